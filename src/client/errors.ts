@@ -14,7 +14,7 @@ abstract class RequestError extends Error {
   readonly url: string;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
-  /** The answer without what was asked, where there is room for a few words. */
+  /** The answer without what was asked and the id of the request, where there is room for a few words. */
   readonly said: string;
 
   constructor(asked: ClientRequest, what: string, options?: ErrorOptions) {
@@ -23,7 +23,7 @@ abstract class RequestError extends Error {
     this.url = asked.url;
     this.status = asked.status;
     this.requestId = asked.requestId;
-    this.said = what.replace(/^answered \d+: /, '');
+    this.said = what.replace(/^answered \d+: | \(X-Request-Id [^)]*\)$/g, '');
   }
 }
 

@@ -23,8 +23,14 @@ export type DayFinding = { readonly date: LocalDate } & (
   | { readonly kind: 'nothing' }
   /** Some prices are missing; the others count. */
   | { readonly kind: 'partial'; readonly day: FeedDay; readonly why: string }
-  | { readonly kind: 'unusable'; readonly why: string }
+  /** `lacksRate`: its prices need an exchange rate that is not known. */
+  | { readonly kind: 'unusable'; readonly why: string; readonly lacksRate?: true }
 );
+
+/** The exchange rate that a price needs is not known. */
+export class RateError extends Error {
+  override readonly name = 'RateError';
+}
 
 /** The days from `first` to `last`. */
 function datesFrom(first: LocalDate, last: LocalDate): LocalDate[] {
@@ -44,7 +50,9 @@ export function findingsOf(
   const perEuroOn = (date: LocalDate) => {
     if (currency === 'EUR') return 1;
     const own = reading.perEuro?.get(date) ?? Number.NaN;
-    return isPlausibleRate(currency, own) ? own : (rateOn(date) ?? Number.NaN);
+    const rate = isPlausibleRate(currency, own) ? own : rateOn(date);
+    if (rate === undefined) throw new RateError(`no rate of ${currency} is known`);
+    return rate;
   };
   return datesFrom(first, last).map((date) => {
     const { start, end } = deliveryDay(date);
@@ -53,14 +61,13 @@ export function findingsOf(
     try {
       const perEuro = perEuroOn(date);
       const euros = reading.currency ? quotes.map((quote) => ({ ...quote, price: quote.price / perEuro })) : quotes;
-      if (Number.isNaN(perEuro)) throw new Error(`no rate of ${currency} is known`);
       const longest = Math.max(feed.resolution, tradedInterval(zone, date));
       const assembled = dayIn(euros, date, { longest, rounding: reading.currency ? RATE_ROUNDING : 0 });
       const day = { ...assembled, feed: feed.name, ...(perEuro !== 1 && { perEuro }) };
       if (day.holes.length === 0) return { kind: 'whole', date, day };
       return { kind: 'partial', date, day, why: `${missing(day)} of its prices are missing` };
     } catch (error) {
-      return { kind: 'unusable', date, why: thrownText(error) };
+      return { kind: 'unusable', date, why: thrownText(error), ...(error instanceof RateError && { lacksRate: true }) };
     }
   });
 }

@@ -13,6 +13,8 @@ export interface FeedAsk {
    * zone and knows no such data.
    */
   readonly outcome: 'whole' | 'nothing' | 'partial' | 'doubtful' | 'unusable' | 'failed' | 'absent';
+  /** Why there is no exchange rate, which the prices that came need. */
+  readonly rateProblem?: string | undefined;
 }
 
 /** What is known of a zone when the next question is chosen. */

@@ -3,13 +3,9 @@ import { type ClientError, isClientError } from '../client/errors.ts';
 import { isFileError, thrownText } from '../core/file-error.ts';
 import type { Instant } from '../core/time.ts';
 import { MessageError } from '../messages/parse.ts';
+import { type Fault, failureKind } from './problem-text.ts';
 
-/** A problem as people are told it: by `code` and `values` in their own language, and `detail` as it is. */
-export interface Fault {
-  readonly code: string;
-  readonly values?: Readonly<Record<string, string>>;
-  readonly detail?: string;
-}
+export type { Fault };
 
 /** A refusal of our own that a dialog has words for. */
 export class FaultError extends Error {
@@ -40,7 +36,10 @@ export class SourceError extends Error {
 export function faultOf(error: unknown): Fault {
   if (error instanceof FaultError) return { code: error.code };
   if (error instanceof SourceError) return error.fault;
-  if (isClientError(error)) return networkFault(error) ?? clientFault(error);
+  if (isClientError(error)) {
+    const code = failureKind(socketCode(error));
+    return code === undefined ? clientFault(error) : { code };
+  }
   const detail = thrownText(error);
   if (isFileError(error)) return { code: 'own-files', detail };
   return { code: error instanceof MessageError || error instanceof TypeError ? 'settings' : 'internal', detail };
@@ -52,6 +51,7 @@ const renewals: Readonly<Record<string, string>> = {
   'source-unusable': 'renewal-unusable',
   'source-nothing': 'renewal-nothing',
   'source-doubtful': 'renewal-doubtful',
+  'source-rates': 'renewal-rates',
   'source-own': 'renewal-own',
 };
 
@@ -65,10 +65,20 @@ export function briefFault(error: Error, priced: boolean): Fault {
     return priced ? { ...fault, code: renewals[fault.code] ?? fault.code } : fault;
   }
   if (!isClientError(error)) return { code: 'internal' };
+  const { status, kind } = error;
+  // An answer of 500 is about the question: no price is published for it yet.
+  if (kind === 'service' && status !== undefined && status !== 500) return unreached(error, `answers ${status}`);
+  if (kind === 'network') return unreached(error, socketCode(error));
   const { code, values } = clientFault(error);
-  const detail = error.kind === 'service' && error.requestId;
-  return { code, ...(values && { values }), ...(detail && { detail }) };
+  return { code, ...(values && { values }) };
 }
+
+/** A service that does not answer, by the host of its address. */
+const unreached = ({ url }: ClientError, detail: string | undefined): Fault => ({
+  code: 'network',
+  values: { host: new URL(url).host },
+  ...(detail && { detail }),
+});
 
 function clientFault(error: ClientError): Fault {
   const { said: detail } = error;
@@ -79,6 +89,8 @@ function clientFault(error: ClientError): Fault {
       return error.testingLimit ? testingFault(error.testingLimit) : { code: 'token-expired', detail };
     case 'rate-limit':
       return error.rateLimit ? { code: 'allowance', values: { until: error.rateLimit.resetAt } } : { code: 'busy' };
+    case 'network':
+      return unreached(error, detail);
     default:
       return { code: isGoneContract(error) ? 'contract-gone' : error.kind, detail };
   }
@@ -93,31 +105,9 @@ const testingFault = ({ kind, blocked, remaining }: TestingLimit): Fault => ({
   values: { blocked: blocked.join(', '), left: String(remaining) },
 });
 
-/** Codes of sockets, of name resolution, of undici and of OpenSSL. */
-const socketFaults: Readonly<Record<string, readonly string[]>> = {
-  'unknown-host': ['ENOTFOUND', 'EAI_AGAIN'],
-  refused: ['ECONNREFUSED'],
-  unreachable: ['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'],
-  'timed-out': ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'TimeoutError'],
-  'hung-up': ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'],
-  'no-tls': ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO'],
-  'certificate-expired': ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'],
-  'certificate-name': ['ERR_TLS_CERT_ALTNAME_INVALID'],
-  'certificate-unknown': [
-    'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'SELF_SIGNED_CERT_IN_CHAIN',
-    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-    'UNABLE_TO_GET_ISSUER_CERT',
-    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  ],
-};
-
-/** The meaning of the code of a socket's error, where it is one of the known ones. */
-export const socketFault = (code: unknown): string | undefined =>
-  Object.keys(socketFaults).find((fault) => socketFaults[fault]?.some((known) => known === code));
-
-function networkFault({ kind, cause }: ClientError): Fault | undefined {
+/** The code of the socket that ended a request, or of the library that gave it up; left out for an unknown one. */
+function socketCode({ kind, cause }: ClientError): string | undefined {
   if (kind !== 'network' || !(cause instanceof Error)) return undefined;
-  const code = ['code' in cause ? cause.code : undefined, cause.name].map(socketFault).find(Boolean);
-  return code === undefined ? undefined : { code };
+  const codes = ['code' in cause ? cause.code : undefined, cause.name];
+  return codes.filter((code) => typeof code === 'string').find(failureKind);
 }

@@ -71,13 +71,19 @@ describe('a price in another currency', () => {
     ['in euro, with the rate of the feed', 'SE3', { perEuro: new Map([[DATE, 10]]) }, 4, [0.8, 10]],
     ['in euro, with a rate of the feed that cannot be', 'SE3', { perEuro: new Map([[DATE, 1000]]) }, 4, [0.8, 4]],
     ['in euro, in a market that has it', 'FI', {}, undefined, [0.8, undefined]],
-    ['without a rate', 'SE3', {}, undefined, { kind: 'unusable', date: DATE, why: 'no rate of SEK is known' }],
+    [
+      'without a rate',
+      'SE3',
+      {},
+      undefined,
+      { kind: 'unusable', date: DATE, why: 'no rate of SEK is known', lacksRate: true },
+    ],
     [
       'in zloty without a rate',
       'PL',
       { currency: 'PLN' },
       undefined,
-      { kind: 'unusable', date: DATE, why: 'no rate of PLN is known' },
+      { kind: 'unusable', date: DATE, why: 'no rate of PLN is known', lacksRate: true },
     ],
   ])('%s', (_, zone, reading, rate, expected) => {
     expect(find(zone, reading, rate)).toEqual([expected]);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import {
   ConfigurationError,
@@ -10,7 +10,7 @@ import {
   ServiceError,
   UnreadableBodyError,
 } from '../../src/client/errors.ts';
-import { faultText } from '../../src/runtime/problem-text.ts';
+import { detailText, faultText } from '../../src/runtime/problem-text.ts';
 import { briefFault } from '../../src/runtime/problems.ts';
 
 const { fault: words } = JSON.parse(readFileSync('nodes/locales/en-US/config.json', 'utf8'));
@@ -26,8 +26,25 @@ const testingLimit = { kind: 'tariffs' as const, limit: 20, used: 20, remaining:
 const rateLimit = { limit: 5, remaining: 0, resetAt: '2026-11-21T00:00:00.000Z' };
 
 it.each([
-  ['answers 500', 'answers 500'],
-  ['cannot be reached: ECONNREFUSED', 'cannot be reached: ECONNREFUSED'],
+  ['answers 418', 'answers 418'],
+  ['answered 404', 'answers 404'],
+  ['answers 503', 'The server there reports an error of its own.'],
+  ['cannot be reached: ECONNREFUSED', 'The computer is there, but nothing answers at this port.'],
+  ['cannot be reached: EODD', 'cannot be reached: EODD'],
+  ['no rate of RSD is known', 'no rate of RSD is published'],
+  ['has no exchange rate: name the source ecb too', "add the source ecb in the site's dialog"],
+  [
+    'answered 307, wants to be asked at https://new.example: set the address that answers',
+    'enter its new address https://new.example',
+  ],
+  [
+    'another client with the id house has taken over the connection',
+    'another client with the id house has taken over the connection',
+  ],
+  [
+    'connection closed, again and again; there may be another client with the id house',
+    'The connection was cut off. (again and again: another client may have the id house)',
+  ],
   ['no complete answer within 30 s', 'no complete answer within 30 s'],
   ['2026-04-15: 3 of 96 of its prices are missing', '3 of 96 prices of 2026-04-15 are missing'],
   ['its answer is no JSON', 'its answer is no JSON'],
@@ -60,6 +77,10 @@ it.each([
   ['/own dir: there is no such file or folder', '/own dir: does not exist or cannot be read'],
   ['C:\\own: there is no permission to read it', 'C:\\own: does not exist or cannot be read'],
   ['own-dir: this is a file; a folder is needed', 'own-dir: does not exist or cannot be read'],
+  [
+    'https://figures.example/latest.json: answers 503',
+    'https://figures.example/latest.json: The server there reports an error of its own.',
+  ],
   ['brokerUrl: expected mqtt:// or mqtts://', 'brokerUrl: expected mqtt:// or mqtts://'],
   ['a broker said: connect ECONNREFUSED', 'a broker said: connect ECONNREFUSED'],
 ])('has words for the detail "%s"', (detail, text) => {
@@ -67,7 +88,7 @@ it.each([
 });
 
 it.each([
-  [new ConfigurationError(at, ''), 'question refused'],
+  [new ConfigurationError(at, ''), 'question refused: check tariff and postal code'],
   [new CredentialError(at, '', 'missing'), 'no token is set: type one in'],
   [new CredentialError(at, '', 'malformed'), 'token malformed: copy it again as a whole'],
   [new CredentialError(at, '', 'rejected'), 'token not accepted: renew or replace it'],
@@ -79,12 +100,63 @@ it.each([
   ],
   [new RateLimitError(at, ''), 'token busy or requests of the day used up'],
   [new RateLimitError(at, '', rateLimit), 'new tariffs of the day used up until 2026-11-21T00:00:00.000Z'],
-  [new ServiceError(at, ''), 'service has no answer'],
-  [new ServiceError({ ...at, requestId: 'req-7' }, ''), 'service has no answer (req-7)'],
+  [
+    new ServiceError({ ...at, status: 500, requestId: 'req-7' }, 'answered 500 (X-Request-Id req-7)'),
+    'the service has no answer yet; another try follows by itself',
+  ],
+  [
+    new ServiceError({ ...at, status: 503, requestId: 'req-7' }, 'answered 503 (X-Request-Id req-7)'),
+    'x.example does not answer; another try follows by itself (The server there reports an error of its own.)',
+  ],
   [new RedirectError(at, ''), 'service has moved'],
-  [new NetworkError(at, ''), 'service not reached'],
+  [new NetworkError(at, ''), 'x.example does not answer; another try follows by itself'],
+  [
+    new NetworkError(at, 'expired', { cause: Object.assign(new Error(''), { code: 'CERT_HAS_EXPIRED' }) }),
+    'x.example does not answer; another try follows by itself (The certificate has expired, or is not valid yet.)',
+  ],
   [new UnreadableBodyError(at, ''), 'answer not readable'],
   [new TypeError('oops'), 'error'],
 ])('says %o', (problem, text) => {
   expect(faultText(briefFault(problem, false), word)).toBe(text);
 });
+
+/** As feeds, the service's client and mqtt.js report them, each with the part that is a raw code or English of a library. */
+const failures = [
+  ['cannot be reached: ENOTFOUND', 'getaddrinfo EAI_AGAIN prices.example'],
+  ['connect ECONNREFUSED 127.0.0.1:1883', 'ECONNREFUSED'],
+  ['connect EHOSTUNREACH 10.0.0.1:1883', 'cannot be reached: ENETUNREACH'],
+  ['connect ETIMEDOUT 10.0.0.1:443', 'connack timeout', 'cannot be reached: UND_ERR_CONNECT_TIMEOUT', 'TimeoutError'],
+  ['read ECONNRESET', 'connection closed', 'cannot be reached: UND_ERR_SOCKET', 'cannot be reached: connection lost'],
+  [
+    'write EPROTO 8028:error:0A00010B:SSL routines:ssl3_get_record:wrong version number',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+  ],
+  ['certificate has expired', 'cannot be reached: CERT_HAS_EXPIRED'],
+  ["Hostname/IP does not match certificate's altnames: Host: a. is not b", 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  [
+    'self-signed certificate',
+    'self signed certificate in certificate chain',
+    'unable to verify the first certificate',
+    'cannot be reached: DEPTH_ZERO_SELF_SIGNED_CERT',
+  ],
+  ['answers 401', 'answers 403'],
+  ['answers 429'],
+  ['answers 500', 'answers 502', 'answers 503'],
+  ['Connection refused: Not authorized', 'Connection refused: Bad username or password'],
+  ['Connection refused: Server unavailable', 'Quota exceeded'],
+];
+
+it.each(readdirSync('nodes/locales'))(
+  'says every kind of failure in one sentence of %s, without a raw code',
+  (language) => {
+    const { fault } = JSON.parse(readFileSync(`nodes/locales/${language}/config.json`, 'utf8'));
+    const said = failures.map((details) => new Set(details.map((detail) => detailText(detail, (code) => fault[code]))));
+    for (const sentences of said) {
+      const [sentence = ''] = sentences;
+      expect([...sentences]).toEqual([sentence]);
+      expect(sentence).toMatch(/^\p{Lu}[^_]+\.$/u);
+      expect(sentence).not.toMatch(/\b[A-Z]{4,}|\d|Connection refused/);
+    }
+    expect(new Set(said.flatMap((sentences) => [...sentences])).size).toBe(failures.length);
+  },
+);

@@ -1,5 +1,6 @@
 import type { FiguresStatus } from '../../../src/runtime/figures/figures-status.ts';
-import { errorText, post } from '../common/ask.ts';
+import { detailText } from '../../../src/runtime/problem-text.ts';
+import { errorText, faultWord, post } from '../common/ask.ts';
 import { configWord } from './words.ts';
 
 /** Shows the day of the figures that the deployed site uses, and lets those that wait be confirmed. */
@@ -25,7 +26,7 @@ function statusText({ version, problem, waiting, skipped }: FiguresStatus): stri
   const [change = ''] = waiting?.changes ?? [];
   return [
     configWord('figures.inUse', { date: version }),
-    ...(problem ? [configWord('figures.problem', { why: problem })] : []),
+    ...(problem ? [configWord('figures.problem', { why: detailText(problem, faultWord) })] : []),
     ...(waiting ? [configWord('figures.waiting', { date: waiting.version, n: waiting.changes.length, change })] : []),
     ...(skipped.length > 0 ? [configWord('figures.skipped', { n: skipped.length, row: skipped[0] ?? '' })] : []),
   ].join(' ');

@@ -1,3 +1,4 @@
+import { isClientError } from '../../client/errors.ts';
 import { type Instant, utcTime } from '../../core/time.ts';
 import { batteryPlanMessage, orderMessage } from '../../messages/battery/report.ts';
 import { planMessage, seriesMessage, switchMessage } from '../../messages/to-message.ts';
@@ -116,6 +117,7 @@ function priceStatements(
     ...(demo ? ['demo tariff'] : []),
     ...(conflict === undefined ? [] : ['published by another node']),
     ...(code === undefined ? [] : [`problem ${code}${detail ? ` (${masked(detail)})` : ''}`]),
+    ...(isClientError(problem) && problem.requestId ? [`X-Request-Id ${masked(problem.requestId)}`] : []),
   ];
 }
 

@@ -7,7 +7,8 @@ import { type Failure, failureText } from '../../mqtt/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { LiveMeans } from '../live/shared-live.ts';
 import { openService, type RunningServices } from '../polling/service.ts';
-import { type Fault, faultOf, socketFault } from '../problems.ts';
+import { failureKind } from '../problem-text.ts';
+import { type Fault, faultOf } from '../problems.ts';
 import type { ServiceSettings } from '../site-settings.ts';
 import { probeSource, type SourceFacts } from './source-probe.ts';
 
@@ -81,7 +82,7 @@ function brokerFault(failure: Failure, { clientId, password }: BrokerSettings): 
   if (failure instanceof TypeError) return faultOf(failure);
   if (message === 'connack timeout') return { code: 'timed-out' };
   const refused = Object.keys(brokerFaults).find((fault) => brokerFaults[fault]?.some((known) => known === code));
-  const known = refused ?? socketFault(code);
+  const known = refused ?? failureKind(code);
   if (known && known !== 'hung-up') return { code: known };
   return { code: 'no-broker', detail: failureText(failure, { clientId, secret: password, rival: false }) };
 }

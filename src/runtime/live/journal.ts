@@ -15,6 +15,7 @@ const ask = z.object({
   first: z.string(),
   last: z.string(),
   outcome: z.enum(['whole', 'nothing', 'partial', 'doubtful', 'unusable', 'failed', 'absent']),
+  rateProblem: z.string().optional(),
 });
 const rates = z.record(z.string(), z.array(z.object({ from: z.string(), value: z.number() })));
 const journal = z.object({

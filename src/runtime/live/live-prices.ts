@@ -209,9 +209,9 @@ export function livePrices(options: LiveOptions): LivePrices {
     hosts.end(host, clock.now());
     if (!started) return;
     if (news.retryAfter !== undefined) blocked.set(news.feed, clock.now() + news.retryAfter);
-    const { feed, first, last, outcome, problems } = news;
+    const { feed, first, last, outcome, problems, rateProblem } = news;
     zone.problems = problems;
-    journal.note(prices.zone, { feed, first, last, outcome, at: now });
+    journal.note(prices.zone, { feed, first, last, outcome, at: now, ...(rateProblem && { rateProblem }) });
     onNews({ ...news, next: wait(zone) });
     for (const other of zones.values()) if (other !== zone && !asking.has(other)) wait(other);
   }

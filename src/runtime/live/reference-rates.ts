@@ -3,6 +3,7 @@ import { thrownText } from '../../core/file-error.ts';
 import { addDays, type Instant, isWeekend, type LocalDate } from '../../core/time.ts';
 import { deliveryDate } from '../../core/window.ts';
 import { type FeedLine, readable, requestText } from '../../feeds/ask-feed.ts';
+import { RateError } from '../../feeds/day-findings.ts';
 import { joinedRates, type ReferenceRates, ratesRequest, readReferenceRates } from '../../feeds/rates/ecb.ts';
 import type { Journal } from './journal.ts';
 
@@ -76,6 +77,6 @@ function isNextOf(rates: ReferenceRates, last: LocalDate): boolean {
 export const noRates: KeptRates = {
   refresh: async () => undefined,
   rateOn() {
-    throw new Error('has no exchange rate: name the source ecb too');
+    throw new RateError('has no exchange rate: name the source ecb too');
   },
 };

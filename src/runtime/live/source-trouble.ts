@@ -18,6 +18,9 @@ const outcomes: Readonly<Record<FeedAsk['outcome'], readonly [code: string, text
   absent: ['unusable', 'has no prices of this zone'],
 };
 
+/** Prices have come, but not the exchange rate that they need. */
+const RATES = ['rates', 'has prices in euro, and their exchange rate is missing'] as const;
+
 /**
  * What keeps a zone from its prices: of today, or of tomorrow where its sources fail. Nothing where it has them, or where
  * tomorrow is only not published yet.
@@ -47,8 +50,10 @@ export function sourceTrouble(
   // It is being asked, or waits for others to the same host.
   if (!last && next <= now + HOST_BUSY)
     return new SourceError({ code: 'source-asking', values: { zone } }, `asking for prices of ${zone}`, next);
-  const { feed = feeds[0]?.name ?? '', outcome = 'nothing', problems: [detail] = [] } = last ?? {};
-  const [code, text] = outcomes[outcome];
+  const { feed = feeds[0]?.name ?? '', outcome = 'nothing', problems: [problem] = [], rateProblem } = last ?? {};
+  const lacksRate = rateProblem !== undefined && (isNow || outcome === 'unusable');
+  const [code, text] = lacksRate ? RATES : outcomes[outcome];
+  const detail = lacksRate ? rateProblem : problem;
   if (!isNow && (code === 'nothing' || outcome === 'absent')) return undefined;
   const time = clockTime(next, timeZone);
   const day = localDate(next, timeZone);

@@ -24,6 +24,7 @@ export interface FeedNews {
   /** What was wrong, for people. */
   readonly problems: readonly string[];
   readonly retryAfter?: number | undefined;
+  readonly rateProblem?: FeedAsk['rateProblem'];
 }
 
 export interface ZonePricesOptions {
@@ -222,6 +223,7 @@ export function zonePrices({ zone, feeds, kept, rates, lineOf, token, onDispute 
         const about = rateProblem === undefined ? [] : [`exchange rates: ${rateProblem}`];
         const findings = findingsOf(feed, question, reading, (date) => rates.rateOn(currency, date));
         const results = findings.map((finding) => settle(finding, now));
+        const rateless = findings.find((finding) => finding.kind === 'unusable' && finding.lacksRate);
         const absent = results.flatMap(({ outcome }, i) => (isAbsent(outcome) ? (findings[i]?.date ?? []) : []));
         const silence = noteSilence(feed.name, absent);
         const wanting = results.toReversed().find(({ outcome }) => outcome !== 'whole');
@@ -230,11 +232,12 @@ export function zonePrices({ zone, feeds, kept, rates, lineOf, token, onDispute 
           outcome: wanting?.outcome ?? 'whole',
           written: [...results.flatMap(({ written }) => written ?? []), ...silence.written],
           problems: [
-            ...about,
             ...leftOutIn(reading),
             ...results.flatMap(({ problems }) => problems),
             ...silence.problems,
+            ...about,
           ],
+          ...(rateless?.kind === 'unusable' && { rateProblem: rateProblem ?? rateless.why }),
         };
       } catch (error) {
         const { kind, message, retryAfter } =

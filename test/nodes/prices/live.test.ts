@@ -77,7 +77,7 @@ describe('a new site', () => {
     const flow = await run([site(), prices(), out]);
     await until(() =>
       expect(texts(flow).at(-1)).toBe(
-        'yellow @dayahead/node-red-tariffs/dayahead-config:fault.source-failed (@dayahead/node-red-tariffs/dayahead-config:fault.detail-status)',
+        'yellow @dayahead/node-red-tariffs/dayahead-config:fault.source-failed (@dayahead/node-red-tariffs/dayahead-config:fault.http-broken)',
       ),
     );
     await until(() => expect(asked()).toContain('DayAheadPrices'), 30);

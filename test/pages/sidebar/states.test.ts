@@ -130,8 +130,8 @@ describe('the sidebar, whatever the server says', () => {
     ['what went wrong, and goes on showing what is known', { problem: { code: 'busy' } }, /^token busy/, true],
     [
       'a service that never answered',
-      { problem: { code: 'network' }, series: undefined },
-      /^service not reached$/,
+      { problem: { code: 'network', values: { host: 'prices.example' } }, series: undefined },
+      /^prices.example does not answer; another try follows by itself$/,
       false,
     ],
     ['prices that have run out', { series: { ...told.prices?.series, stale: true } }, /^no price for now$/, true],

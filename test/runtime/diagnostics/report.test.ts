@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../../../src/client/errors.ts';
 import type { DemandPatch } from '../../../src/messages/demand/demand.ts';
 import type { DeviceReport } from '../../../src/runtime/device/report.ts';
 import { type ReportFacts, reportText } from '../../../src/runtime/diagnostics/report.ts';
@@ -176,6 +177,14 @@ describe('the report of a problem', () => {
     );
     expect(lines).toContain('- battery 1: not running');
     expect(lines).toContain('- config 1: broker connected, MQTT 3.1.1');
+  });
+
+  it('has the id of a request that was refused, which people are not shown', () => {
+    const asked = { url: 'https://prices.example', status: 500, requestId: 'req-7' };
+    const problem = new ServiceError(asked, 'answered 500 (X-Request-Id req-7)');
+    const state = { prices: undefined, problem, demo: false, conflict: undefined };
+    const members = [{ kind: 'prices', id: 'ghi', name: 'Prices', site: '', state }] as Member[];
+    expect(facts({ nodes: [prices], members })).toContain('no prices yet · problem service · X-Request-Id req-7\n');
   });
 
   it('tells the last questions to each public source, and the next', () => {

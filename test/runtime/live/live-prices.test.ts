@@ -287,13 +287,17 @@ describe('live prices', () => {
     expect(held('SE4').get('2026-03-28')?.origin).toEqual({ feed: 'elprisetjustnu', perEuro: 10.961095 });
   });
 
-  it('of a currency want the central bank among the sources that are named', async () => {
-    const { clock, news } = house('2026-03-28T08:00:00Z', {
+  it('of a currency want the central bank among the sources that are named, and remember that over a restart', async () => {
+    const { clock, news, live, open } = house('2026-03-28T08:00:00Z', {
       zones: ['PL'],
       chosen: new Map([['energy-charts', undefined]]),
     });
     await clock.advanceBy(30);
-    expect(news[0]).toMatch(/unusable .*has no exchange rate: name the source ecb too/);
+    const rateProblem = 'has no exchange rate: name the source ecb too';
+    expect(news[0]).toContain(rateProblem);
+    expect(news[0]).toMatch(/^PL energy-charts \S+ \S+ unusable /);
+    await live.stop();
+    expect(open().standingOf('PL').last).toMatchObject({ outcome: 'unusable', rateProblem });
   });
 
   it('of a currency are asked for before their rate: to wait for it is no part of the minute between two questions', async () => {

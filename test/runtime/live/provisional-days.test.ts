@@ -10,6 +10,7 @@ import { type FeedName, feedNames } from '../../../src/feeds/feed.ts';
 import { doubtfulDays } from '../../../src/runtime/live/doubtful-days.ts';
 import { fetchDays } from '../../../src/runtime/live/fetch-days.ts';
 import { asRead } from '../../../src/runtime/live/held-days.ts';
+import type { KeptRates } from '../../../src/runtime/live/reference-rates.ts';
 import { sourceTrouble } from '../../../src/runtime/live/source-trouble.ts';
 import { zonePrices } from '../../../src/runtime/live/zone-prices.ts';
 import { feedAnswer } from '../../support/feeds/feed-answers.ts';
@@ -31,8 +32,14 @@ const withoutHours =
   (at: number) =>
     missing.includes(Math.floor((at - start) / HOUR)) ? null : quarters(at);
 
+const RATES: KeptRates = { refresh: async () => undefined, rateOn: () => 0.93 };
+
 /** A zone without history; by default DE-LU, whose sources are Energy-Charts and SMARD (one root), and Energinet. */
-function house(names: readonly FeedName[] = ['energy-charts', 'smard', 'energi-data-service'], zone = 'DE-LU') {
+function house(
+  names: readonly FeedName[] = ['energy-charts', 'smard', 'energi-data-service'],
+  zone = 'DE-LU',
+  rates = RATES,
+) {
   let written: ReadonlyMap<string, PriceDay> = new Map();
   let answer: ((at: number) => number | null) | number = 200;
   const kept = doubtfulDays({
@@ -46,7 +53,7 @@ function house(names: readonly FeedName[] = ['energy-charts', 'smard', 'energi-d
       zone,
       feeds: names.map(feedCalled),
       kept,
-      rates: { refresh: async () => undefined, rateOn: () => 0.93 },
+      rates,
       token: 'SECRET',
     },
     lineOf: ({ address }) => ({
@@ -246,3 +253,22 @@ describe('a source that answers 404', () => {
     expect(await ask('energy-charts', 404)).toEqual(['nothing']);
   });
 });
+
+it.each<[string, Partial<KeptRates>, string | undefined]>([
+  [
+    'cannot be asked',
+    { refresh: async () => 'cannot be reached: ENOTFOUND', rateOn: () => undefined },
+    'cannot be reached: ENOTFOUND',
+  ],
+  ['has no rate of the currency', { rateOn: () => undefined }, 'no rate of SEK is known'],
+  ['cannot be asked, but its last rate still holds', { refresh: async () => 'answers 503' }, undefined],
+])(
+  'prices in euro of a zone that pays in kronor name the rates as what is missing where the bank %s',
+  async (_, rates, rateProblem) => {
+    const { ask, prices } = house(['energy-charts'], 'SE3', { ...RATES, ...rates });
+    const [outcome] = await ask('energy-charts', quarters);
+    expect(outcome).toBe(rateProblem ? 'unusable' : 'whole');
+    const question = { feed: feedCalled('energy-charts'), first: DATE, last: DATE };
+    expect((await prices.ask(question, NOON)).rateProblem).toBe(rateProblem);
+  },
+);

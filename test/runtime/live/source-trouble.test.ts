@@ -10,6 +10,10 @@ const NEXT = at('2026-04-15T14:05:00+02:00');
 const asked = (outcome: FeedAsk['outcome'], last: string, ...problems: string[]): Partial<ZoneStanding> => ({
   last: { feed: 'energy-charts', at: NOW - 60, first: last, last, outcome, problems },
 });
+const rateless = (outcome: FeedAsk['outcome'], last: string): Partial<ZoneStanding> => {
+  const { last: ask } = asked(outcome, last, `${last}: no rate of SEK is known`);
+  return { last: ask && { ...ask, rateProblem: 'cannot be reached: ENOTFOUND' } };
+};
 
 it.each<[string, string[], Partial<ZoneStanding>, string | undefined]>([
   ['nothing, and is asked about for the first time', [], { next: NOW }, 'source-asking DE-LU'],
@@ -33,6 +37,24 @@ it.each<[string, string[], Partial<ZoneStanding>, string | undefined]>([
     [],
     asked('unusable', '2026-04-15', 'its answer is none'),
     'source-unusable energy-charts 14:05 its answer is none',
+  ],
+  [
+    'nothing, as the exchange rate that its prices need is missing',
+    [],
+    rateless('unusable', '2026-04-15'),
+    'source-rates energy-charts 14:05 cannot be reached: ENOTFOUND',
+  ],
+  [
+    'today, and tomorrow without its exchange rate',
+    ['2026-04-15'],
+    rateless('unusable', '2026-04-16'),
+    'tomorrow-rates energy-charts 14:05 cannot be reached: ENOTFOUND',
+  ],
+  [
+    'today, while tomorrow is not published and a rate is missing',
+    ['2026-04-15'],
+    rateless('nothing', '2026-04-16'),
+    undefined,
   ],
   ['half a day', [], asked('partial', '2026-04-15', '12 of 96'), 'source-nothing energy-charts 14:05 12 of 96'],
   ['nothing, and a source that has nothing', [], asked('nothing', '2026-04-15'), 'source-nothing energy-charts 14:05'],
