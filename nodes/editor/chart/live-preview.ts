@@ -18,13 +18,13 @@ interface Shown {
 
 /**
  * What the options of a dialog lead to, reckoned on the server: in `words`, and in a chart in `frame`.
- * @param ask puts the question; a text says why there is none.
+ * @param ask puts the question; a text says why there is no answer.
  * @param shown is told the last answer alone.
  */
 export function livePreview<Answer extends object>(
   words: HTMLElement,
   frame: HTMLElement,
-  ask: () => Promise<Answer> | string,
+  ask: () => Promise<Answer | string> | string,
   shown: (answer: Answer) => Shown,
 ): LivePreview {
   let chart: ReturnType<typeof sharedChart>;
@@ -48,7 +48,9 @@ export function livePreview<Answer extends object>(
     if (typeof asking === 'string') return fail(asking);
     try {
       const answer = await asking;
-      if (turn === asked) show(shown(answer));
+      if (turn !== asked) return;
+      if (typeof answer === 'string') fail(answer);
+      else show(shown(answer));
     } catch (error) {
       if (turn === asked) fail(reasonText(error));
     }

@@ -1,5 +1,6 @@
 import type { EditorRED } from 'node-red';
 import { countryCode, markets } from '../../../src/core/markets.ts';
+import { type FlowNode, nodesBefore, priceNodesIn, sendersIn } from './wires.ts';
 
 declare const RED: EditorRED;
 
@@ -8,10 +9,6 @@ export function homeCountry(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const [there] = Object.entries(markets).find(([, market]) => market.timeZone === timeZone) ?? [];
   return there ?? countryCode(new Intl.Locale(navigator.language).maximize().region ?? '') ?? '';
-}
-
-interface Link {
-  readonly source: { readonly id: string };
 }
 
 interface HomeNode {
@@ -27,14 +24,28 @@ const nodeOf = (id: string) => RED.nodes.node(id) as HomeNode | null;
 const countryOf = (node: HomeNode | null): unknown =>
   node?.country || (node?.config && nodeOf(node.config)?.household?.country);
 
+/** The flows as a deployment would have them. */
+const presentFlow = () => RED.nodes.createCompleteNodeSet() as readonly FlowNode[];
+
 /** Nodes with prices that are wired to the node `id`, directly or through others, the nearest first. */
-export function priceNodesOf(id: string): string[] {
-  const seen = new Set([id]);
-  for (const target of seen) {
-    const links = RED.nodes.filterLinks({ target: { id: target } }) as readonly Link[];
-    for (const { source } of links) seen.add(source.id);
-  }
-  return [...seen].filter((one) => nodeOf(one)?.type === 'dayahead-price-series');
+export const priceNodesOf = (id: string): string[] => priceNodesIn(nodesBefore([id], presentFlow()));
+
+/** The ways by which prices reach a device after a deployment. */
+export interface PriceWires {
+  /** Price nodes, the nearest first. */
+  readonly wired: readonly string[];
+  /** Whether any node sends it messages, which may be prices. */
+  readonly isFed: boolean;
+  /** The price nodes that could be wired to it, those of its tab first. */
+  readonly others: readonly string[];
+}
+
+export function priceWiresOf(id: string): PriceWires {
+  const flow = presentFlow();
+  const before = nodesBefore([id], flow);
+  const tab = flow.find((node) => node.id === id)?.z;
+  const others = flow.filter(({ d }) => !d).sort((a, b) => Number(b.z === tab) - Number(a.z === tab));
+  return { wired: priceNodesIn(before), isFed: sendersIn(before).length > 0, others: priceNodesIn(others) };
 }
 
 /** The currency of the first of `sources` that has a country, before anything is deployed; empty without one. */

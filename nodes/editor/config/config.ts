@@ -1,12 +1,12 @@
 import type { EditorRED } from 'node-red';
 import { entsoeAddressIn } from '../../../src/feeds/entsoe-address.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
-import { typedConnection } from '../common/connection.ts';
 import { showChosen, validator } from '../common/dialog.ts';
 import { shownNumber } from '../common/numbers.ts';
 import { language } from '../common/words.ts';
 import { bareAddresses, offerBareAddresses } from './addresses.ts';
 import { offerLanguages, offerStores, preselectBroker, sayWherePageIs } from './choices.ts';
+import { typedConnection } from './connection.ts';
 import { offerContracts } from './contracts.ts';
 import { offerFigures } from './figures.ts';
 import { isAmounts, offerPeaks } from './peaks.ts';

@@ -6,7 +6,8 @@ const boiler = {
   ...{ id: 'boiler', type: 'dayahead-cheapest-window', z: 'tab', name: 'Boiler', minutes: '60', x: 400, y: 100 },
   wires: [[], []],
 };
-const flow = [{ id: 'tab', type: 'tab', label: 'Home' }, boiler];
+const broker = { id: 'in', type: 'mqtt in', z: 'tab', x: 100, y: 100, wires: [['boiler']] };
+const flow = [{ id: 'tab', type: 'tab', label: 'Home' }, broker, boiler];
 
 describe('prices from elsewhere, without a price node, in Node-RED 4', () => {
   let dialogs: DialogPage;
@@ -29,6 +30,25 @@ describe('prices from elsewhere, without a price node, in Node-RED 4', () => {
     await dialogs.page.locator('#dayahead-window-chart .dayahead-run').waitFor();
     await dialogs.field('powerKw').fill('2');
     await expect.poll(summary).toContain('costs SEK 0.20 · saves SEK 0.40 against');
+  });
+
+  it('have the marks of their figures beside the plan', async () => {
+    const source = { kind: 'live', feed: 'pse', examples: ['grid'], expired: { fees: '2025-12-31' } };
+    const prices = [{ start: '2026-01-15T12:00:00Z', end: '2026-01-15T13:00:00Z', total: 0.2 }];
+    await dialogs.server.input('boiler', { timeZone: 'Europe/Warsaw', currency: 'PLN', source, prices });
+    await dialogs.open('boiler');
+    await expect.poll(summary).toMatch(/· network charge: example value · levies of 2025; 2026 not yet published$/);
+  });
+
+  it('come to no device without a wire, which says so', async () => {
+    await dialogs.open(await dialogs.add('dayahead-cheapest-window'));
+    await expect
+      .poll(summary)
+      .toMatch(
+        /^No price node is wired to this device: it will not run\. Add a price-series node and wire it into this device\./,
+      );
+    await dialogs.field('readyBy').fill('07:00');
+    await expect.poll(summary).toMatch(/^No price node is wired .*: it will run only once, as late as the deadline/);
   });
 
   it('have a cost without a currency where they name none', async () => {

@@ -89,6 +89,22 @@ describe('what is typed with a unit in the dialog of cheapest-window in Node-RED
     expect(await unit('maxPrice')).toBe('CHF/kWh');
     await dialogs.page.locator('#node-dialog-cancel').click();
   });
+
+  it('plans a device without a wire as an example, and on the prices of a node as soon as that is wired to it', async () => {
+    const device = await dialogs.add('dayahead-cheapest-window');
+    await dialogs.open(device);
+    await expect
+      .poll(summary)
+      .toMatch(
+        /^No price node is wired to this device: it will not run\. Wire “(.+)” into it\. With the prices of “\1”: \d\d:\d\d–/,
+      );
+    await dialogs.leave();
+    await dialogs.page.evaluate(
+      `RED.nodes.addLink({ source: RED.nodes.filterNodes({ type: 'dayahead-price-series' })[0], sourcePort: 0, target: RED.nodes.node('${device}') })`,
+    );
+    await dialogs.open(device);
+    await expect.poll(summary).toMatch(/^\d\d:\d\d–.* · on the prices of “.+”/);
+  });
 });
 
 /** A price node for Switzerland with a device behind it, on a tab of their own. */

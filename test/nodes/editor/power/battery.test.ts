@@ -17,8 +17,10 @@ describe('the dialog of battery', () => {
       nodes: {
         registerType: (_type: string, its: Definition) => (definition = its),
         node: (id: string) => nodes.get(id) ?? null,
-        filterLinks: ({ target }: { target: { id: string } }) =>
-          target.id === 'battery' ? [{ source: { id: 'prices' } }] : [],
+        createCompleteNodeSet: () => [
+          { id: 'prices', type: 'dayahead-price-series', wires: [['battery']] },
+          { id: 'battery', type: 'dayahead-battery', wires: [[], []] },
+        ],
       },
       i18n: { lang: () => 'de' },
       _: (key: string, values: object = {}) => [key, ...Object.values(values)].join(' '),

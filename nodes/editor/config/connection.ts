@@ -1,4 +1,4 @@
-import { numberIn, typedNumber } from './numbers.ts';
+import { numberIn, typedNumber } from '../common/numbers.ts';
 
 /** Volts between a phase and neutral all over Europe. */
 const VOLTS = 230;

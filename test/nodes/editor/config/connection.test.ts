@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedConnection } from '../../../../nodes/editor/common/connection.ts';
+import { typedConnection } from '../../../../nodes/editor/config/connection.ts';
 
 it.each([
   ['3x16 A', '11.04'],
