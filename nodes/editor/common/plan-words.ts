@@ -33,14 +33,14 @@ export const lateText = ({ lateFor, timeZone = 'UTC' }: Device, now: number): st
   lateFor ? word('late', { time: timesIn(timeZone, now).at(lateFor) }) : '';
 
 /** The energy of a plan, what it costs and what it saves; empty where nothing runs, or all of it has run. */
-export function planCostText({ plan, perKw }: Device, currency: string | undefined, now: number): string {
+export function planCostText({ plan, perKw, needKwh }: Device, currency: string | undefined, now: number): string {
   if (!plan || plan.runs.length === 0 || isOver(plan, now)) return '';
   const { energyKwh, cost, expectedCost, saving } = plan;
   const amount = currency === undefined ? undefined : moneyIn(currency);
   const money = amount && ((value: number) => (perKw ? word('perKw', { amount: amount(value) }) : amount(value)));
   const parts = [
     // Of a device without a power nobody knows it.
-    !perKw && energyKwh > 0 && energyText(energyKwh),
+    !perKw && energyKwh > 0 && energyText(isNeed(plan, needKwh) ? needKwh : energyKwh),
     ofSunText(plan),
     cost !== null && money?.(cost),
     expectedCost !== undefined && money && word('expectedCost', { amount: money(expectedCost) }),
@@ -50,6 +50,10 @@ export function planCostText({ plan, perKw }: Device, currency: string | undefin
   ];
   return parts.filter(Boolean).join(' · ');
 }
+
+/** Whether a plan covers a need: it runs for whole minutes, so its energy may be that of a part of a minute more. */
+const isNeed = ({ energyKwh, runs }: PlanPayload, needKwh: number | undefined): needKwh is number =>
+  needKwh !== undefined && energyKwh > needKwh && energyKwh - needKwh < (runs.at(-1)?.kw ?? 0) / 60;
 
 /** What a plan takes of the sun; empty where that is next to nothing. */
 export const ofSunText = ({ solarKwh = 0 }: Pick<PlanPayload, 'solarKwh'>): string =>

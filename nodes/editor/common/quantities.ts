@@ -46,24 +46,25 @@ const cents: Readonly<Record<string, string>> = {
 const centOf = (unit: string) => cents[unit] ?? unit;
 
 /**
- * A price in major units of `currency` per kWh of `15 ct`, `0,15` or `0.15 €/kWh`, and percent of `80,5 %`; any other text, a
- * number too, stays as it is.
+ * A price in major units of `currency` per kWh of `15 ct`, `0,15 EUR` or `0.15 €/kWh`, and percent of `80,5 %`; any other text
+ * stays as it is.
  * @param currency ISO 4217; empty where it is not known: any that has hundredths by that name will do.
+ * @param perMajor how many of the unit of a bare number make one of the currency.
  */
-export function typedPrice(text: string, currency: string): string {
+export function typedPrice(text: string, currency: string, perMajor = 1): string {
   const typed = text.trim().replace(/^[\u2212\u2013]/, '-');
   if (percent.test(typed)) return typed.replace(',', '.');
   const [, amount = '', said = ''] = price.exec(typed) ?? [];
   if (amount === '') return text;
   const unit = said.toLowerCase();
+  if (unit === '') return plain(numberIn(amount) / perMajor);
   const sold = currency ? [currency] : Object.keys(hundredths);
-  if (sold.some((code) => unit !== '' && centOf(hundredths[code]?.toLowerCase() ?? '-') === centOf(unit)))
+  if (sold.some((code) => centOf(hundredths[code]?.toLowerCase() ?? '-') === centOf(unit)))
     return plain(numberIn(amount) / 100);
   const major =
-    unit === '' ||
-    (currency === ''
+    currency === ''
       ? /^[a-z]{3}$/.test(unit) || unit in signs
-      : unit === currency.toLowerCase() || signs[unit]?.includes(currency));
+      : unit === currency.toLowerCase() || signs[unit]?.includes(currency);
   return major ? plain(numberIn(amount)) : text;
 }
 

@@ -1,7 +1,7 @@
 import { priceUnit } from '../../../src/messages/price-text.ts';
 import type { ChartSeries } from '../../../src/runtime/editor/chart-series.ts';
 import { priceIn } from '../common/amounts.ts';
-import { shownNumber, typedNumber } from '../common/numbers.ts';
+import { numberIn, shownNumber, typedNumber } from '../common/numbers.ts';
 import { shownTimes, typedMinutes, typedPrice, typedTimes } from '../common/quantities.ts';
 import { language } from '../common/words.ts';
 import { deviceWord } from './words.ts';
@@ -20,9 +20,18 @@ const form = () => $('#dialog-form');
 const currency = (): string => form().attr('data-currency') ?? '';
 const dearest = (): number => Number(form().attr('data-dearest') ?? Number.NaN);
 
-/** Its currency, and the dearest price where any are known. */
+const input = (field: string) => $<HTMLInputElement>(`#node-input-${field}`);
+const typedIn = (field: string) => String(input(field).val() ?? '');
+
+/**
+ * Takes its currency, and the dearest price where any are known. Prices in the fields are shown in its usual unit, which is that of
+ * the chart.
+ */
 export function tellMarket(its: string, series?: ChartSeries): void {
+  const kept = prices.map((field) => [field, keptText(field, typedIn(field))] as const);
+  const isSameUnit = priceUnit(its).perMajor === priceUnit(currency()).perMajor;
   form().attr('data-currency', its);
+  if (!isSameUnit) for (const [field, text] of kept) input(field).val(shownText(field, text));
   if (series) form().attr('data-dearest', Math.max(...series.prices.map(({ total }) => Math.abs(total))));
 }
 
@@ -31,19 +40,23 @@ export function keptText(field: string, text: string): string {
   if (isIn(durations, field)) return typedMinutes(text);
   if (isIn(times, field)) return typedTimes(text, language());
   if (isIn(numbers, field)) return typedNumber(text, language(), field);
-  return isIn(prices, field) ? typedPrice(text, currency()) : text;
+  return isIn(prices, field) ? typedPrice(text, currency(), priceUnit(currency()).perMajor) : text;
 }
 
-/** What is kept of `field` as it is shown: in the writing of the language of the editor. */
-export const shownText = (field: string, kept: string): string =>
-  isIn(times, field) ? shownTimes(kept, language()) : shownNumber(kept, language());
+/** The kept text of `field` as the dialog shows it: prices in the unit of the chart, numbers in the writing of the editor's language. */
+export function shownText(field: string, kept: string): string {
+  if (isIn(times, field)) return shownTimes(kept, language());
+  const isPrice = isIn(prices, field) && kept !== '' && Number.isFinite(Number(kept));
+  const price = isPrice ? Number(kept) * priceUnit(currency()).perMajor : undefined;
+  return shownNumber(price === undefined ? kept : String(Math.round(price * 1e6) / 1e6), language());
+}
 
 /** Says beside each of them what its number means. */
 export function showUnits(): void {
   for (const field of [...durations, ...prices]) {
     const label = $(`.dayahead-unit[for="node-input-${field}"]`);
-    const text = keptText(field, String($(`#node-input-${field}`).val() ?? ''));
-    label.text(isIn(durations, field) ? durationUnit(text) : pricesUnit(field, text));
+    const typed = typedIn(field);
+    label.text(isIn(durations, field) ? durationUnit(keptText(field, typed)) : pricesUnit(field, typed));
   }
 }
 
@@ -54,20 +67,22 @@ function durationUnit(text: string): string {
   return deviceWord('unit.hours', { duration: rest === 0 ? `${hours} h` : `${hours} h ${rest} min` });
 }
 
-function pricesUnit(field: string, text: string): string {
-  if (text.endsWith('%')) return deviceWord('unit.percent');
-  const told = priceUnitOf(text);
-  return field === 'minSpread' ? deviceWord('unit.orOff', { price: told }) : told;
+function pricesUnit(field: string, typed: string): string {
+  const kept = keptText(field, typed);
+  if (kept.endsWith('%')) return deviceWord('unit.percent');
+  const price = priceUnitOf(typed.trim(), Number(kept));
+  return field === 'minSpread' ? deviceWord('unit.orOff', { price }) : price;
 }
 
-/** `EUR/kWh = 15.0 ct/kWh`; of what cannot be meant, how the other thing is written. */
-function priceUnitOf(text: string): string {
+/** `ct/kWh`, or `= 15.0 ct/kWh` of what was typed in another unit; of what cannot be meant, how the other one is written. */
+function priceUnitOf(typed: string, perKwh: number): string {
   const its = currency();
   const { name, perMajor } = priceUnit(its);
   if (its === '') return deviceWord('unit.price');
-  const value = Number(text);
-  if (text === '' || Number.isNaN(value) || perMajor === 1) return `${its}/kWh`;
-  const price = `${its}/kWh = ${priceIn(its, language())(value)} ${name}/kWh`;
-  const isMeant = !(Math.abs(value) >= 3 * dearest());
-  return isMeant ? price : deviceWord('unit.high', { price, typed: `${text} ${name}` });
+  const unit = `${name}/kWh`;
+  if (perMajor === 1 || typed === '' || Number.isNaN(perKwh)) return unit;
+  if (!/^\S*\d$/.test(typed)) return `= ${priceIn(its, language())(perKwh)} ${unit}`;
+  const amount = Math.abs(numberIn(typed));
+  const isOfCurrency = amount > 0 && amount <= dearest();
+  return isOfCurrency ? deviceWord('unit.low', { price: unit, typed: `${typed} ${its}` }) : unit;
 }

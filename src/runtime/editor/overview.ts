@@ -97,6 +97,8 @@ interface ShownDevice extends Named, Partial<SwitchPayload> {
   readonly levels?: readonly (Level | null)[];
   /** IANA zone of the wall clock that it goes by. */
   readonly timeZone?: string;
+  /** Energy that it needs, if that is what is requested. */
+  readonly needKwh?: number;
   /** Its costs and savings are those of each kW: nobody has said how many it has. */
   readonly perKw?: true;
   /** Of the prices that came to it, where they say one. */
@@ -246,6 +248,7 @@ function shownDevice({ state, ...member }: DeviceMember, now: Instant): ShownDev
     plan: planMessage(plan),
     ...(plan.runs.length > 0 && { levels: levelsOf(plan, state) }),
     timeZone,
+    ...(demand.energyKwh != null && { needKwh: demand.energyKwh }),
     ...((plan.cost ?? plan.expectedCost) != null && costsPerKw(demand) && { perKw: true }),
     ...(currency && { currency }),
     ...(demand.override && { override: demand.override }),

@@ -16,13 +16,13 @@ describe('what is typed with a unit in the dialog of cheapest-window in Node-RED
     dialogs.page.evaluate("$('#dialog-form .input-error').map((_, input) => input.id.slice(11)).get()");
 
   it.each([
-    ['25 øre', 'DKK/kWh = 25.0 øre/kWh', '0.25'],
-    ['0,25', 'DKK/kWh = 25.0 øre/kWh', '0.25'],
-    ['0.25 kr/kWh', 'DKK/kWh = 25.0 øre/kWh', '0.25'],
-    ['15', 'DKK/kWh = 1,500.0 øre/kWh, far above every price: write “15 øre” if that is meant', '15'],
-    ['', 'DKK/kWh', ''],
+    ['25', 'øre/kWh', '25'],
+    ['25,5 øre', '= 25.5 øre/kWh', '25.5'],
+    ['0.25 kr/kWh', '= 25.0 øre/kWh', '25'],
+    ['0,25', 'øre/kWh, far below every price: write “0,25 DKK” if that is meant', '0.25'],
+    ['', 'øre/kWh', ''],
   ])('a price of %s', async (typed, says, kept) => {
-    await expect.poll(() => unit('maxPrice')).toMatch(/^DKK/);
+    await expect.poll(() => unit('maxPrice')).toMatch(/øre/);
     await field('maxPrice').fill(typed);
     await expect.poll(() => unit('maxPrice')).toBe(says);
     expect(await invalid()).toEqual([]);
@@ -41,7 +41,7 @@ describe('what is typed with a unit in the dialog of cheapest-window in Node-RED
 
   it('says what a saving leads to', async () => {
     await field('minSpread').fill('5 øre');
-    expect(await unit('minSpread')).toBe('DKK/kWh = 5.0 øre/kWh, else stays off');
+    expect(await unit('minSpread')).toBe('= 5.0 øre/kWh, else stays off');
     await field('minSpread').fill('');
   });
 
@@ -77,16 +77,21 @@ describe('what is typed with a unit in the dialog of cheapest-window in Node-RED
   });
 
   it('is kept as it is meant by who saves without leaving the field', async () => {
+    await field('maxPrice').fill('25');
     await field('minutes').fill('1,5 h');
     await field('minutes').press('Control+Enter');
     await dialogs.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
-    expect(await dialogs.node('demo-car')).toMatchObject({ minutes: '90', maxPrice: '' });
+    expect(await dialogs.node('demo-car')).toMatchObject({ minutes: '90', maxPrice: '0.25', minSpread: '' });
+    await dialogs.open('demo-car');
+    await expect.poll(() => field('maxPrice').inputValue()).toBe('25');
+    await dialogs.leave();
+    expect(await dialogs.node('demo-car')).toMatchObject({ maxPrice: '0.25' });
   });
 
   it('has the currency of the country that is chosen before anything is deployed', async () => {
     await dialogs.page.evaluate(`RED.nodes.import(${JSON.stringify(added)}, { generateIds: false, addFlow: false })`);
     await dialogs.open('new-device');
-    expect(await unit('maxPrice')).toBe('CHF/kWh');
+    expect(await unit('maxPrice')).toBe('Rp./kWh');
     await dialogs.page.locator('#node-dialog-cancel').click();
   });
 

@@ -57,7 +57,7 @@ describe('the dialog of cheapest-window in Node-RED 5', () => {
     await field('shape').selectOption('split');
     await expectRows('energyKwh', ...inPieces, 'preconditionMinutes', 'whenUnknown', 'onFailure');
     await fill('readyBy', '');
-    await fill('maxPrice', '0.25');
+    await fill('maxPrice', '25');
     await expectRows('energyKwh', ...inPieces, 'maxPriceRule');
   });
 
@@ -65,7 +65,7 @@ describe('the dialog of cheapest-window in Node-RED 5', () => {
     await fill('maxPrice', '80 %');
     expect(await locator('.dayahead-unit[for=node-input-maxPrice]').innerText()).toBe("of each day's mean");
     expect(await rows()).not.toContain('maxPriceRule');
-    await fill('maxPrice', '0.25');
+    await fill('maxPrice', '25');
   });
 
   it('takes days as they are called, and plans for the week', async () => {
@@ -111,7 +111,7 @@ describe('the dialog of cheapest-window in Node-RED 5', () => {
       'Fri 07:00',
     ]);
     for (const name of ['readyBy', 'minOffMinutes']) await fill(name, '');
-    await fill('maxPrice', '0.25');
+    await fill('maxPrice', '25');
   });
 
   it("asks for the payloads of a topic of one's own beside that", async () => {
@@ -144,8 +144,8 @@ describe('the dialog of cheapest-window in Node-RED 5', () => {
   it('says at the field what is allowed', async () => {
     await fill('maxPrice', 'cheap');
     await field('maxPrice').dispatchEvent('mouseover');
-    await dialogs.page.getByText('a number, as 0.25').waitFor();
-    await fill('maxPrice', '0.25');
+    await dialogs.page.getByText('a number in the unit beside the field, as 25').waitFor();
+    await fill('maxPrice', '25');
   });
 
   it('plans on the server what the options lead to, as they change', async () => {
@@ -161,7 +161,7 @@ describe('the dialog of cheapest-window in Node-RED 5', () => {
     await expect.poll(summary).toBe('Nothing is planned until this is put right: Energy');
     await fill('energyKwh', '11');
     await expect.poll(summary).toBe(whole);
-    await fill('minSpread', '9');
+    await fill('minSpread', '900');
     await expect.poll(summary).toMatch(/^Nothing would run · .*prices hardly differ/);
     await fill('minSpread', '');
     await expect.poll(summary).toBe(whole);
@@ -178,7 +178,7 @@ describe('the dialog of cheapest-window in Node-RED 5', () => {
     expect(await invalid()).toEqual([]);
     await need().selectOption('energy');
     await field('shape').selectOption('split');
-    await fill('maxPrice', '0.25');
+    await fill('maxPrice', '25');
   });
 
   it('saves what it shows, and the rest as nothing', async () => {

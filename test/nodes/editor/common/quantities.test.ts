@@ -70,6 +70,17 @@ describe('a price', () => {
   });
 
   it.each([
+    ['15', '0.15'],
+    ['15,5', '0.155'],
+    ['15 ct', '0.15'],
+    ['0.15 EUR', '0.15'],
+    ['80 %', '80 %'],
+    ['-2', '-0.02'],
+  ])('of %s, whose bare number is in cents, is %s', (text, expected) => {
+    expect(typedPrice(text, 'EUR', 100)).toBe(expected);
+  });
+
+  it.each([
     ['15 ct', 'DKK'],
     ['15 øre', 'EUR'],
     ['0.15 £', 'EUR'],
