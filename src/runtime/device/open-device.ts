@@ -46,6 +46,8 @@ export interface DeviceState {
   readonly told?: () => DemandPatch;
   /** What the settings of its node ask. */
   readonly own?: DemandSettings;
+  /** Seconds of its need that have run by now. */
+  readonly delivered?: () => number;
   /** Its runs as a table. */
   readonly csv?: () => string;
   /** The last days of its account. */
@@ -143,6 +145,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
       seatOf: switcher.seatOf,
       told: () => switcher.told(),
       own: settings,
+      delivered: () => switcher.delivered(),
       csv,
       days,
       dimming,

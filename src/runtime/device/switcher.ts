@@ -7,7 +7,7 @@ import { type Clock, stepsOf } from '../clock.ts';
 import type { ConnectionSeat, SharedConnection } from '../power/shared-connection.ts';
 import { asked, isTheSame, withMeter } from './asked.ts';
 import { caughtUp, moved } from './clock-step.ts';
-import { hasDrifted, isMeterSilent, isSameCredit } from './credit.ts';
+import { deliveredBy, hasDrifted, isMeterSilent, isSameCredit } from './credit.ts';
 import {
   type Device,
   isPlanned,
@@ -176,6 +176,11 @@ export class Switcher {
   told(): DemandPatch {
     const { told, override } = this.#device;
     return { ...told, ...overrideWords(this.#device), ...(override && { overrideUntil: utcTime(override.until) }) };
+  }
+
+  /** Seconds of the need that have run by now. */
+  delivered(): number {
+    return deliveredBy(this.#device, this.#now());
   }
 
   /** The power that it takes by its plan, and by hand. */

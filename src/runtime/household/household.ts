@@ -1,3 +1,4 @@
+import { round6 } from '../../core/components.ts';
 import { cheapSpells } from '../../core/statistics.ts';
 import { isoTimesOver, localDate, localDay } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
@@ -5,6 +6,7 @@ import { carValues } from '../../messages/battery/car.ts';
 import { batteryPlanMessage } from '../../messages/battery/report.ts';
 import { commandValues } from '../../messages/command.ts';
 import type { CommandValues } from '../../messages/command-reader.ts';
+import type { DemandPatch } from '../../messages/demand/demand.ts';
 import type { Clock } from '../clock.ts';
 import { type BatteryMember, type DeviceMember, type Member, type Overview, overviewOf } from '../editor/overview.ts';
 import type { Site } from '../site.ts';
@@ -17,6 +19,8 @@ interface SpanText {
 
 /** Beside its plan, what a device or a car was asked for. */
 interface Wanted {
+  /** The part of the amount in `asked` that is met, in its unit; left out where it is not known. */
+  readonly done?: number;
   /** By the keys of its MQTT commands. */
   readonly asked?: CommandValues;
   /** Those of its amount and time that were told, and are not as in the settings of its node. */
@@ -65,11 +69,21 @@ export function householdOf(
 function wantedOf(members: readonly Member[], { id }: { readonly id: string }): Wanted {
   const device = members.find((member): member is DeviceMember => member.kind === 'device' && member.id === id);
   if (!device?.state) return {};
-  const { report, told, own } = device.state;
+  const { report, told, own, delivered } = device.state;
+  const done = delivered && doneOf(report.demand, Math.floor(delivered() / 60));
   return {
     asked: commandValues(report.demand),
+    ...(done !== undefined && { done: round6(done) }),
     ...(told && own && otherwise(commandValues(told()), commandValues(own))),
   };
+}
+
+/** Whole minutes that have run, in the unit of the need: percent of a state of charge, kWh or minutes. */
+function doneOf({ soc, targetSoc, batteryKwh, energyKwh, minutes, powerKw }: DemandPatch, ran: number) {
+  const kwh = powerKw && (powerKw * ran) / 60;
+  if (soc != null && targetSoc != null) return batteryKwh && kwh ? soc + (100 * kwh) / batteryKwh : soc;
+  if (energyKwh != null) return kwh ?? undefined;
+  return minutes == null ? undefined : ran;
 }
 
 const AMOUNT_AND_TIME = ['energy_kwh', 'minutes', 'target_soc', 'ready_by'];

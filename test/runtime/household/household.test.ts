@@ -89,6 +89,18 @@ describe('what the page shows of a house', () => {
     expect(shown?.toldOtherwise).toEqual(expected);
   });
 
+  it.each<[string, DemandPatch, number | undefined]>([
+    ['3 kWh in 90 minutes at 2 kW', { energyKwh: 5, powerKw: 2 }, 3],
+    ['90 of 120 minutes', { minutes: 120 }, 90],
+    ['30 % of a battery of 10 kWh, after 20 %', { soc: 20, targetSoc: 80, batteryKwh: 10, powerKw: 2 }, 50],
+    ['nothing without a need', {}, undefined],
+  ])('says how much of its need a device has received: %s', (_, demand, done) => {
+    const car = device('car', 'home', demand);
+    const state = car.state && { ...car.state, delivered: () => 90 * 60 + 59 };
+    const [shown] = householdOf([{ ...car, ...(state && { state }) }], 'home', site).devices;
+    expect(shown?.done).toBe(done);
+  });
+
   it('says what the roof will produce in the rest of the day, where somebody knows', () => {
     const powers = createPowers();
     expect(householdOf([prices], 'home', { clock, powers })).not.toHaveProperty('sunKwh');
