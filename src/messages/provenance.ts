@@ -85,3 +85,15 @@ export function originText({ kind, feed }: PriceOrigin): string {
       return '';
   }
 }
+
+/** The notices that the licences of prices require, each once, with the last day on which its source was read. */
+export function noticeTexts(attribution: readonly Notice[]): readonly string[] {
+  const read = new Map<string, string>();
+  for (const { notice, publisher, licence, updated = '' } of attribution) {
+    // Many notices name their licence.
+    const text = [notice || publisher, !notice.includes(licence) && licence].filter(Boolean).join(' · ');
+    const before = read.get(text) ?? '';
+    read.set(text, updated > before ? updated : before);
+  }
+  return [...read].map((parts) => parts.filter(Boolean).join(' · '));
+}

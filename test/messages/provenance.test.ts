@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { componentNames } from '../../src/core/components.ts';
 import type { PriceOrigin } from '../../src/core/vocabulary.ts';
-import { englishMark, markTexts, originText, provenanceOf } from '../../src/messages/provenance.ts';
+import { englishMark, markTexts, noticeTexts, originText, provenanceOf } from '../../src/messages/provenance.ts';
 
 const { mark } = JSON.parse(readFileSync('nodes/locales/en-US/price-series.json', 'utf8'))['price-series'];
 
@@ -20,6 +20,23 @@ describe('the provenance of a series', () => {
     [{ kind: 'service' }, ''],
   ])('%j is "%s" in English', (origin, text) => {
     expect(originText(origin)).toBe(text);
+  });
+});
+
+describe('the notices of prices', () => {
+  it('are each shown once, with their licence once and the last day on which the source was read', () => {
+    const energinet = { publisher: 'Energinet', licence: 'CC BY 4.0', notice: 'Source: Energinet, CC BY 4.0.' };
+    const texts = noticeTexts([
+      { ...energinet, updated: '2026-08-22' },
+      { ...energinet, updated: '2026-08-23' },
+      { publisher: 'Lovdata', licence: 'NLOD 2.0', notice: 'Source: Lovdata.' },
+      { publisher: 'Energinet', licence: 'CC BY 4.0', notice: '' },
+    ]);
+    expect(texts).toEqual([
+      'Source: Energinet, CC BY 4.0. · 2026-08-23',
+      'Source: Lovdata. · NLOD 2.0',
+      'Energinet · CC BY 4.0',
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { EditorRED } from 'node-red';
+import { noticeTexts } from '../../../src/messages/provenance.ts';
 import type { SeriesPayload } from '../../../src/messages/series.ts';
 import { allowanceText } from '../common/allowance-text.ts';
 import { append } from '../common/element.ts';
@@ -18,10 +19,7 @@ export function drawFoot(
   if (acceptsForeignFlows()) append(place, 'p', 'dayahead-open-editor', sidebarWord('openEditor'));
   if (!series) return;
   if (series.allowance) append(place, 'p', 'dayahead-allowance', allowanceText(series.allowance));
-  for (const { publisher, notice, licence, updated } of series.attribution) {
-    const text = [notice || publisher, licence, updated].filter(Boolean).join(' · ');
-    append(place, 'p', 'dayahead-notice', text);
-  }
+  for (const text of noticeTexts(series.attribution)) append(place, 'p', 'dayahead-notice', text);
 }
 
 /** Node-RED 4 allows requests of every origin, and without `adminAuth` every request may deploy flows. */
