@@ -7,7 +7,7 @@ import { houseWord, pageWord } from './words.ts';
 
 const batteryWord = wordsOf('battery');
 
-type HouseBattery = NonNullable<PageHouse['batteries']>[number];
+export type HouseBattery = NonNullable<PageHouse['batteries']>[number];
 
 /** As many stretches of the plan as a card has room for. */
 const STRETCHES = 3;
@@ -16,7 +16,7 @@ const STRETCHES = 3;
 export const modeText = (mode: string): string =>
   mode === 'auto' ? houseWord('switch.plan') : pageWord(`mode.${mode}`);
 
-/** What it does until when and why; what comes next; of a car what it was asked for, and what it will lack; and what the plan saves. */
+/** Its power, until when and why; what comes next; of a car what it was asked for, and what it will lack; and what the plan saves. */
 export function batteryLines(battery: HouseBattery, { prices }: PageHouse, now: number): string[] {
   const { mode, until, reason, saving, timeZone, chargeKw, car, shortKwh, stretches = [] } = battery;
   if (!mode || !reason || !timeZone) return [houseWord('notRunning')];
@@ -26,10 +26,8 @@ export function batteryLines(battery: HouseBattery, { prices }: PageHouse, now: 
     const time = between(one.start, one.end);
     return car ? time : `${modeText(one.mode)} ${time}`;
   });
-  const state = car ? houseWord(mode === 'charge' ? 'state.on' : 'state.off') : modeText(mode);
   return [
     [
-      state,
       chargeKw && `${chargeKw.toLocaleString(language())} kW`,
       until && houseWord('until', { time: at(until) }),
       batteryWord(`reason.${reason}`),

@@ -16,10 +16,13 @@ export function createControls(card: HTMLElement, say: Say) {
   const refused = document.createElement('p');
   refused.className = 'refused';
   const press = pressing(refused, say);
-  const orders = createChoices(card, press);
-  const until = createChoices(card, press);
-  const more = append(card, 'details', 'wanted');
+  const primary = createChoices(append(card, 'div', 'primary'), press);
+  const folds = append(card, 'div', 'folds');
+  const [switches, more] = [append(folds, 'details'), append(folds, 'details', 'wanted')];
+  append(switches, 'summary', '', pageWord('switch'));
   append(more, 'summary', '', pageWord('wanted'));
+  const orders = createChoices(switches, press);
+  const until = createChoices(switches, press);
   const amounts = createChoices(more, press);
   const amount = createField(more, press);
   const times = createChoices(more, press);
@@ -29,7 +32,15 @@ export function createControls(card: HTMLElement, say: Say) {
   return (item: Switched, now: number, isAllowed: boolean) => {
     const { name, override } = item;
     const isShown = isAllowed && override !== undefined;
-    orders({ label: switchLabel(name), isQuiet: true }, isShown ? orderChoices(item, now) : []);
+    const first = primaryWord(item);
+    const choices = isShown ? orderChoices(item, now) : [];
+    primary(
+      { label: switchLabel(name), isQuiet: true },
+      choices.filter(({ word }) => word === first),
+    );
+    folds.hidden = !isShown;
+    const others = choices.filter(({ word }) => word !== first && !endsOverride(word));
+    orders({ label: switchLabel(name), isQuiet: true }, others);
     const isHeld = isShown && isBattery(item) && override !== 'auto';
     until({ label: pageWord('howLong', { name }) }, isHeld ? endChoices(item) : []);
     more.hidden = !isShown || isBattery(item);
@@ -43,8 +54,21 @@ export function createControls(card: HTMLElement, say: Say) {
 
 const isBattery = ({ modes, car }: Switched): boolean => modes !== undefined && !car;
 
-const orderChoices = (item: Switched, now: number): OneTouch[] =>
+const endsOverride = (word: string): boolean => word === 'plan' || word === 'auto';
+
+/** The most likely next action: back to the plan during an override, else the opposite of the present state. */
+function primaryWord({ override = 'auto', on, mode, modes = [], car }: Switched): string | undefined {
+  if (modes.length > 0 && !car) {
+    if (override !== 'auto') return 'auto';
+    return mode !== 'charge' && modes.includes('charge') ? 'charge' : 'hold';
+  }
+  if (override !== 'auto') return 'plan';
+  return (car ? mode === 'charge' : on) ? 'off' : 'hour';
+}
+
+const orderChoices = (item: Switched, now: number): (OneTouch & { readonly word: string })[] =>
   ordersOf(item).map(({ word, commands, isHeld }) => ({
+    word,
     text: isBattery(item) ? capital(modeText(word)) : switchText(word, item, now),
     ...{ commands, isChosen: isHeld },
   }));

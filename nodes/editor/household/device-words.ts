@@ -1,4 +1,4 @@
-import { energyText } from '../common/amounts.ts';
+import { energyText, numberWith } from '../common/amounts.ts';
 import { lateText, monthText, planCostText, planReasonText, runsAhead } from '../common/plan-words.ts';
 import { timesIn } from '../common/times.ts';
 import { language } from '../common/words.ts';
@@ -26,20 +26,31 @@ export function deviceLines(device: HouseDevice, house: PageHouse, now: number):
     state && next,
     wantedText(device, now, lateText(device, now)),
     planCostText(device, currency, now),
-    device.account ? monthText(device.account) : '',
+    device.account && device.account.month.energyKwh > 0 ? monthText(device.account) : '',
   ].filter(Boolean);
 }
 
 /** `20 kWh · ready by Fri 07:00`. */
-export function wantedText({ asked = {}, deadline, timeZone = 'UTC' }: Switched, now: number, late = ''): string {
+export function wantedText(
+  { asked = {}, done = 0, deadline, timeZone = 'UTC' }: Switched,
+  now: number,
+  late = '',
+): string {
   const { energy_kwh, minutes, target_soc, soc } = asked;
   const charge =
     typeof soc === 'number' && typeof target_soc === 'number' ? pageWord('charge', { from: soc, to: target_soc }) : '';
-  const amount = typeof energy_kwh === 'number' ? energyText(energy_kwh) : '';
-  const duration = typeof minutes === 'number' ? durationText(minutes) : '';
+  const amount =
+    typeof energy_kwh === 'number'
+      ? doneText(numberWith(1, language()).format(done), done, energy_kwh, energyText)
+      : '';
+  const duration = typeof minutes === 'number' ? doneText(durationText(done), done, minutes, durationText) : '';
   const by = late || !deadline ? late : pageWord('readyBy', { time: timesIn(timeZone, now).at(deadline) });
   return [charge || amount || duration, by].filter(Boolean).join(' · ');
 }
+
+/** `3.2 of 11 kWh`; without progress, or with all of it, the need alone. */
+const doneText = (text: string, done: number, need: number, textOf: (amount: number) => string): string =>
+  done > 0 && done < need ? pageWord('done', { done: text, need: textOf(need) }) : textOf(need);
 
 /** `2 h 30 min`, `45 min`. */
 export function durationText(minutes: number): string {

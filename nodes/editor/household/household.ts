@@ -1,13 +1,16 @@
 import './page.css';
+import { noticeTexts } from '../../../src/messages/provenance.ts';
 import { type Chart, createChart } from '../chart/chart.ts';
 import type { ChartData } from '../chart/drawing.ts';
 import { runsShown } from '../chart/runs-shown.ts';
 import { append } from '../common/element.ts';
 import { timesIn } from '../common/times.ts';
 import { createSaying } from '../switching/undo.ts';
-import { createBatteryCards } from './batteries.ts';
+import { batteryLines, type HouseBattery } from './battery-words.ts';
+import { createHouseCards } from './card/cards.ts';
+import { batteryState, deviceState } from './card/state.ts';
 import { cheapText } from './cheap-words.ts';
-import { createDeviceCards } from './devices.ts';
+import { deviceLines, type HouseDevice } from './device-words.ts';
 import { levelOfNow, priceNotes, priceNowText, troubleText } from './price.ts';
 import { say } from './say.ts';
 import { followHouse } from './stream.ts';
@@ -28,8 +31,14 @@ placeWords(dataOf('words'));
 const saying = createSaying(part('undo'), async (id, commands) =>
   told ? sayCommands(told.house, id, sayable(commands, presentIn(told, Date.now()))) : {},
 );
-const devices = createDeviceCards(part('devices'), saying);
-const batteries = createBatteryCards(part('batteries'), saying);
+const devices = createHouseCards(part('devices'), saying, (device: HouseDevice, house, now) => ({
+  state: deviceState(device, now),
+  lines: deviceLines(device, house, now),
+}));
+const batteries = createHouseCards(part('batteries'), saying, (battery: HouseBattery, house, now) => ({
+  state: batteryState(battery, now),
+  lines: batteryLines(battery, house, now),
+}));
 /** On a slow phone the price is there before the library that draws the chart is asked for. */
 const drawable = new Promise((resolve) =>
   window.addEventListener('load', () => {
@@ -81,7 +90,7 @@ function showAge(told: Told): void {
 
 function showPrice(house: PageHouse, now: number): void {
   const level = levelOfNow(house, now);
-  change(part('price'), priceNowText(house, now) || pageWord('unknown'));
+  showPresentPrice(priceNowText(house, now));
   change(part('level'), level?.text ?? '');
   part('level').dataset.level = level?.level ?? '';
   change(part('cheap'), cheapText(house, now));
@@ -89,9 +98,18 @@ function showPrice(house: PageHouse, now: number): void {
   say(part('notes'), priceNotes(house, now));
 }
 
+/** The unit is smaller than the number. */
+function showPresentPrice(text: string): void {
+  const place = part('price');
+  if (place.textContent === (text || pageWord('unknown'))) return;
+  const [number = '', unit = ''] = text.split(' ');
+  place.replaceChildren(text ? `${number} ` : pageWord('unknown'));
+  if (text) append(place, 'span', 'unit', unit);
+}
+
 function showHouse(house: PageHouse, now: number): void {
-  devices(house, now);
-  batteries(house, now);
+  devices(house.devices, house, now);
+  batteries(house.batteries ?? [], house, now);
   change(part('none'), house.devices.length > 0 || house.batteries ? '' : pageWord('noDevices'));
   change(part('house'), house.name);
   document.title = `${house.name} · ${pageWord('title')}`;
@@ -102,12 +120,7 @@ function showHouse(house: PageHouse, now: number): void {
     link.href = `?site=${encodeURIComponent(id)}`;
     if (id === house.id) link.setAttribute('aria-current', 'page');
   }
-  say(
-    part('foot'),
-    ((house.prices?.series ?? house.given)?.attribution ?? []).map(({ notice, publisher, licence }) =>
-      [notice || publisher, licence].filter(Boolean).join(' · '),
-    ),
-  );
+  say(part('foot'), noticeTexts((house.prices?.series ?? house.given)?.attribution ?? []));
 }
 
 function drawChart(house: PageHouse, now: number): void {

@@ -12,8 +12,17 @@ export interface PageHouse extends Household {
 
 /** A device, a battery or a car, as far as somebody may switch it. */
 export interface Switched
-  extends Pick<PageHouse['devices'][number], 'id' | 'name' | 'asked' | 'toldOtherwise' | 'deadline' | 'timeZone'> {
+  extends Pick<
+    PageHouse['devices'][number],
+    'id' | 'name' | 'asked' | 'done' | 'toldOtherwise' | 'deadline' | 'timeZone'
+  > {
   readonly override?: string;
+  /** Of a device, whether it is on. */
+  readonly on?: boolean;
+  /** The present mode of a battery or a car. */
+  readonly mode?: string;
+  /** Percent. */
+  readonly soc?: number;
   readonly overrideUntil?: string | number;
   /** Of a battery, those that a hand may order. */
   readonly modes?: readonly string[];

@@ -42,8 +42,12 @@ describe("the household's page", () => {
 
   const text = (id: string) => page.locator(`#${id}`).innerText();
   const card = (name: string) => page.locator('.card').filter({ hasText: name });
-  const press = (device: string, button: string) =>
-    card(device).getByRole('button', { name: button, exact: true }).click();
+  const press = async (device: string, name: string) => {
+    const button = card(device).getByRole('button', { name, exact: true, includeHidden: true });
+    await button.waitFor({ state: 'attached' });
+    if (!(await button.isVisible())) await card(device).getByText('Switch', { exact: true }).click();
+    await button.click();
+  };
   /** As the sidebar says it. */
   async function overrideOf(name: string): Promise<unknown> {
     const answer = await fetch(`${demo.editor.url}dayahead/overview?prices=demo-prices`);
@@ -65,7 +69,7 @@ describe("the household's page", () => {
   }
   const cards = () => page.locator('.card h3').allInnerTexts();
 
-  it('says first when power is cheap, then what it costs, and how old that is', async () => {
+  it('says what power costs, when it is cheap, and how old that is', async () => {
     expect(await text('cheap')).toBe('Cheap from 23:30 to 06:00.');
     expect(await text('price')).toMatch(/^\d+\.\d øre\/kWh$/);
     expect(await text('as-of')).toBe('as of 22:05');
@@ -81,7 +85,9 @@ describe("the household's page", () => {
     await expect.poll(() => card('Car').innerText()).toMatch(/20 kWh · ready by Thu 07:00/);
     expect(await overrideOf('Car')).toBe('on');
     await page.locator('#undo button').click();
-    await expect.poll(() => card('Car').innerText()).toMatch(/off\s+next .*as planned\s+11 kWh · ready by Thu 07:00/);
+    await expect
+      .poll(() => card('Car').innerText())
+      .toMatch(/waiting\s+next .*as planned\s+11 kWh · ready by Thu 07:00/);
     expect(await overrideOf('Car')).toBe('auto');
     expect(await text('undo')).toBe('Car is as it was.');
   });

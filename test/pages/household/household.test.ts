@@ -81,7 +81,9 @@ describe("the household's page", () => {
   });
 
   it('names its sources in the words of their licences, which are English in every language', async () => {
-    expect(await page.locator('footer:lang(en)').innerText()).toMatch(/^Source: Energinet .* · CC BY 4\.0$/m);
+    expect(await page.locator('footer:lang(en)').innerText()).toMatch(
+      /^Source: Energinet .* · CC BY 4\.0 · 2026-08-23$/m,
+    );
   });
 
   it('says that price once: the chart says another where it is pointed at', async () => {
@@ -215,7 +217,7 @@ describe("the household's page, by eye and by keyboard,", () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     expect(await readout.innerText()).not.toBe(before);
-    await car.locator('summary').focus();
+    await car.locator('summary', { hasText: 'Amount and time' }).focus();
     await page.keyboard.press('Enter');
     expect(await car.getByLabel('Another amount').isVisible()).toBe(false);
     await page.keyboard.press('Space');

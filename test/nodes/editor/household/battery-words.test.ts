@@ -21,9 +21,9 @@ const lines = (fields: object) =>
   );
 
 describe('a battery', () => {
-  it('says what it does until when and why, what comes next, and what that saves', () => {
+  it('says at what power until when and why, what comes next, and what that saves', () => {
     expect(lines({})).toEqual([
-      'charge · 3 kW · until 13:00 · as planned',
+      '3 kW · until 13:00 · as planned',
       'next feed the grid 18:00–20:00',
       'saves EUR\u00a01.25',
     ]);
@@ -31,7 +31,7 @@ describe('a battery', () => {
 
   it('by hand says so', () => {
     const by = { mode: 'hold', chargeKw: 0, reason: 'override', until: '2026-01-15T00:00:00+01:00' };
-    expect(lines(by)[0]).toBe('keep its charge · until Thu 00:00 · by hand');
+    expect(lines(by)[0]).toBe('until Thu 00:00 · by hand');
   });
 
   it('that does not run yet says no more', () => {
@@ -49,7 +49,7 @@ describe('a car', () => {
     ['how full it is to be', { soc: 40, target_soc: 80, energy_kwh: 20 }, 'from 40 to 80 % · ready by Thu 07:00'],
     ['what it is to get', { soc: null, target_soc: 80, energy_kwh: 20 }, '20 kWh · ready by Thu 07:00'],
   ])('says %s and by when', (_, asked, wanted) => {
-    expect(lines({ ...car, asked })).toEqual(['off · until 22:00 · as planned', 'next 22:00–23:00', wanted]);
+    expect(lines({ ...car, asked })).toEqual(['until 22:00 · as planned', 'next 22:00–23:00', wanted]);
   });
 
   it('says what it will lack', () => {

@@ -161,6 +161,14 @@ describe('a device', () => {
     expect(lines(fields)).toContain(text);
   });
 
+  it.each([
+    ['some energy', 3.25, { energy_kwh: 11 }, '3.3 of 11 kWh'],
+    ['an hour', 60, { minutes: 150 }, '1 hr of 2 hr 30 min'],
+    ['all of it', 11, { energy_kwh: 11 }, '11 kWh'],
+  ])('that has received %s of its need says so', (_, done, asked, text) => {
+    expect(lines({ done, asked, deadline: undefined })).toContain(text);
+  });
+
   it('on its first day says that it has only a part of its need', () => {
     expect(lines({ isPart: true })[0]).toBe(
       'next Thu 01:00–03:00 · as planned · only a part today, as it is the first day',
