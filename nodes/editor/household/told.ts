@@ -17,7 +17,7 @@ export interface Switched
     'id' | 'name' | 'asked' | 'done' | 'toldOtherwise' | 'deadline' | 'timeZone'
   > {
   readonly override?: string;
-  /** Of a device, whether it is on. */
+  /** Present in devices only. */
   readonly on?: boolean;
   /** The present mode of a battery or a car. */
   readonly mode?: string;

@@ -10,8 +10,8 @@ export interface CardState {
   readonly text: string;
 }
 
-/** Reasons for which a device that is off needs somebody's attention. */
-const TROUBLE = /^(no-prices|unknown-time|planner-refused|deadline-passed|above-connection|short-)/;
+/** Reasons for which a device or a battery needs somebody's attention. */
+const TROUBLE = /^(no-prices|no-soc|silent|unknown-time|planner-refused|deadline-passed|above-connection|short-)/;
 
 const trouble = (): CardState => ({ kind: 'trouble', text: pageWord('state.trouble') });
 
@@ -27,13 +27,13 @@ export function deviceState(device: HouseDevice, now: number): CardState {
 }
 
 export function batteryState(battery: HouseBattery, now: number): CardState {
-  const { mode, override = 'auto', car, shortKwh = 0, stretches = [] } = battery;
+  const { mode, reason = '', override = 'auto', car, shortKwh = 0, stretches = [] } = battery;
   if (!mode) return trouble();
   const isOn = mode === 'charge' || mode === 'discharge';
   const text = car ? houseWord(isOn ? 'state.on' : 'state.off') : modeText(mode);
   if (override !== 'auto') return { kind: 'override', text };
   if (isOn) return { kind: 'on', text };
-  if (car && shortKwh >= 0.05) return trouble();
+  if (TROUBLE.test(reason) || (car && shortKwh >= 0.05)) return trouble();
   if (car && stretches.some(({ start }) => secondsOf(start) > now))
     return { kind: 'waiting', text: pageWord('state.waiting') };
   return { kind: 'off', text };

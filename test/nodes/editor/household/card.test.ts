@@ -39,6 +39,7 @@ describe('the state of a battery or a car at a glance', () => {
     ['covers the house', { mode: 'normal' }, 'off', 'cover the house'],
     ['charges', { mode: 'charge' }, 'on', 'charge'],
     ['keeps its charge by override', { mode: 'hold', override: 'hold' }, 'override', 'keep its charge'],
+    ['reports nothing', { mode: 'normal', reason: 'silent' }, 'trouble', 'problem'],
     ['is a car that waits', car, 'waiting', 'waiting'],
     ['is a car that charges', { ...car, mode: 'charge' }, 'on', 'on'],
     ['is a car that will lack 3 kWh', { ...car, shortKwh: 3 }, 'trouble', 'problem'],
