@@ -23,6 +23,7 @@ import {
 import { contextStores, sharedFolder, storageOf } from './adapter/storage.ts';
 import { wordsFor } from './adapter/words.ts';
 import { offerEndpoints } from './admin/admin.ts';
+import { offerPageAddresses } from './household/page-addresses.ts';
 import { offerHousehold, servesPages } from './household/pages.ts';
 
 type ConfigDef = NodeDef & ChoosingDef & { readonly contextStore?: string; readonly language?: string };
@@ -43,6 +44,7 @@ export default function config(RED: NodeAPI): void {
   const places: Places = new Map();
   const departuresOf = shareDepartures(RED, places);
   offerEndpoints(RED, { running, live, heartbeat });
+  offerPageAddresses(RED);
   const takeSite = offerHousehold(RED);
   RED.nodes.registerType<Self, ConfigDef, object, SiteCredentials>('dayahead-config', construct, {
     credentials: {

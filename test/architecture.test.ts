@@ -155,6 +155,7 @@ const libraries: Record<string, readonly string[]> = {
   pg: ['src/service/postgres/connection.ts'],
   'node-red': ['nodes'],
   uplot: ['nodes'],
+  'lean-qr': ['nodes'],
 };
 
 const house = [...typescriptIn('src'), ...typescriptIn('nodes')];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The libraries whose code is in our own files, with the text of their licence above it. */
-export const bundled: readonly string[] = ['uplot'];
+export const bundled: readonly string[] = ['lean-qr', 'uplot'];
 
 export interface ShippedPackage {
   /** Where the lock file puts it: two packages may have the same name, and even the same version. */

@@ -45,19 +45,3 @@ function ownName(tag: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? tag;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
-
-/** The address of the household's page, or why there can be none, below the choice of it. */
-export function sayWherePageIs(): void {
-  const page = $('#node-config-input-page');
-  const { httpNodeRoot = '/', dayaheadConfigServesPages: isServed } = RED.settings as {
-    readonly httpNodeRoot?: string;
-    readonly dayaheadConfigServesPages?: boolean;
-  };
-  const address = `${location.origin}${httpNodeRoot.replace(/\/?$/, '/')}dayahead/`;
-  const say = () => {
-    const text = isServed ? configWord('pageNote', { address }) : configWord('pageNotServed');
-    $('#dayahead-page-note').text(page.val() ? text : '');
-  };
-  page.on('change', say);
-  say();
-}

@@ -54,6 +54,31 @@ describe('the dialog of a site in Node-RED 5', () => {
     await tip.waitFor();
   });
 
+  it('shows where phones open the household page, as text and as a QR code', async () => {
+    const page = (name: string) => dialogs.page.locator(`#dayahead-page-${name}`);
+    const answer = (body: object) =>
+      dialogs.page.route('**/dayahead/page-addresses', (route) =>
+        route.fulfill({ json: { path: '/dayahead/', ...body } }),
+      );
+    await answer({ urls: ['http://192.168.1.20:1880/dayahead/', 'http://pi.local:1880/dayahead/'] });
+    await dialogs.openConfig(SITE);
+    expect(await page('note').textContent()).toBe('');
+    await config('page').selectOption('look');
+    await expect
+      .poll(() => page('note').textContent())
+      .toBe(
+        'Prices and devices for everybody in the house: http://192.168.1.20:1880/dayahead/ · http://pi.local:1880/dayahead/',
+      );
+    expect(await page('code').getByRole('img').getAttribute('aria-label')).toBe('http://192.168.1.20:1880/dayahead/');
+    await dialogs.leave();
+    await answer({ urls: [], unknown: 'loopback' });
+    await dialogs.openConfig(SITE);
+    await config('page').selectOption('look');
+    await expect.poll(() => page('note').textContent()).toMatch(/^Only this computer can open the page: .* uiHost/);
+    expect(await page('code').getByRole('img').count()).toBe(0);
+    await dialogs.page.unroute('**/dayahead/page-addresses');
+  });
+
   it('shows the day of the figures in use, and what an address of newer ones may be', async () => {
     await dialogs.openConfig(SITE);
     const status = dialogs.page.locator('#dayahead-figures-status');

@@ -147,6 +147,12 @@ describe("the household's page", () => {
     expect(flow.warnings().at(-1)).toBe('config.pageNotServed');
   });
 
+  it('has no address for phones where Node-RED listens on loopback only', async () => {
+    const flow = await open([site({ page: 'look' })], { uiHost: '127.0.0.1', httpNodeRoot: '/flows' });
+    const { body } = await flow.get('/dayahead/page-addresses');
+    expect(body).toEqual({ urls: [], path: '/flows/dayahead/', unknown: 'loopback' });
+  });
+
   it('is refused as anything but what the dialog offers', async () => {
     const flow = await start(manualClock(1_768_467_600), [site({ page: 'yes' })]);
     await expect(flow.node<ConfigNode>('home').site).rejects.toThrow(/^page: /);
