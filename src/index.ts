@@ -69,6 +69,7 @@ export type {
   CustomContract,
   CustomExchangePrice,
   CustomFixedPrice,
+  CustomNetworkPrice,
   CustomPrice,
 } from './service/contracts/custom-contract.ts';
 export type { Service } from './service/in-process.ts';

@@ -2,7 +2,7 @@ import type { Book, Levy } from './book.ts';
 import type { BundledLevies } from './bundle.ts';
 import type { MarketDay } from './calendar/quarters.ts';
 import { type LevyRates, leviesOn, vatOn } from './charges.ts';
-import { gridTariffOf } from './network.ts';
+import { byGridTariff, gridTariffOf } from './network.ts';
 import type { DayCharges } from './points.ts';
 import type { Question } from './question.ts';
 import type { Tariff } from './tariff.ts';
@@ -27,6 +27,11 @@ export function chargesOf(
   book: Book,
   gridTariff: Tariff | undefined,
 ): (day: MarketDay) => DayCharges {
+  const chargesOn = byGridTariff(gridTariff, book, (tariff) => chargesBeside(question, book, tariff));
+  return (day) => chargesOn(day.date)(day);
+}
+
+function chargesBeside(question: Question, book: Book, gridTariff: Tariff | undefined): (day: MarketDay) => DayCharges {
   const { include } = question;
   const { gridLevies, feeLevies, network, levied, address } = chargedPlaces(question, book, gridTariff);
   return ({ date }) => ({

@@ -4,6 +4,7 @@ import type { Book } from './book.ts';
 import { leviesInForce, vatInForce } from './charges.ts';
 import { chargedPlaces } from './day-charges.ts';
 import { periodOn } from './energy.ts';
+import { byGridTariff } from './network.ts';
 import type { Question } from './question.ts';
 import { type Tariff, type Version, versionOn } from './tariff.ts';
 
@@ -12,6 +13,11 @@ export type FiguresOn = (date: LocalDate) => readonly UsedFigure[];
 
 /** The levies and the VAT on top of energy and network; levies inside the network charge count only beside one. */
 export function chargeFigures(question: Question, book: Book, gridTariff: Tariff | undefined): FiguresOn {
+  const figuresOn = byGridTariff(gridTariff, book, (tariff) => chargesBeside(question, book, tariff));
+  return (date) => figuresOn(date)(date);
+}
+
+function chargesBeside(question: Question, book: Book, gridTariff: Tariff | undefined): FiguresOn {
   const { include } = question;
   const { gridLevies, feeLevies, network, levied, address } = chargedPlaces(question, book, gridTariff);
   return (date) => {
@@ -45,6 +51,14 @@ export function tariffFigures(tariff: Tariff, versionAt?: (date: LocalDate) => V
     ];
     return [{ component, date, ...(until && { until }), ...(grade && { grade }), ...(status && { status }) }];
   };
+}
+
+/** The figure of the grid tariff that holds on each day. */
+export function gridFigures(gridTariff: Tariff, book: Book, versionAt?: (tariff: Tariff) => Version): FiguresOn {
+  const figuresOn = byGridTariff(gridTariff, book, (tariff) =>
+    tariff ? tariffFigures(tariff, versionAt && (() => versionAt(tariff))) : () => [],
+  );
+  return (date) => figuresOn(date)(date);
 }
 
 /** The marks of a series that rests on `figures` on `dates`. */

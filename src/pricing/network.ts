@@ -1,3 +1,4 @@
+import { compactDate, type LocalDate } from '../core/time.ts';
 import type { Book } from './book.ts';
 import type { Question } from './question.ts';
 import type { Tariff } from './tariff.ts';
@@ -17,6 +18,31 @@ export const ownNetworkOf = (tariff: Tariff, book: Book): Tariff | undefined =>
   tariff.gridTariff === undefined
     ? gridTariffAt(book.regions.find(({ id }) => id === tariff.region)?.operators[0], book)
     : named(tariff, book);
+
+/**
+ * The result of `make` for the grid tariff that holds on a day: before its first day, a tariff with `before` gives way to
+ * the tariff that this names, if the book has it.
+ */
+export function byGridTariff<T>(
+  gridTariff: Tariff | undefined,
+  { tariffs }: Pick<Book, 'tariffs'>,
+  make: (tariff: Tariff | undefined) => T,
+): (date: LocalDate) => T {
+  const line = [gridTariff];
+  // A cycle of tariffs ends the line.
+  for (let next = gridTariff; next; ) {
+    next = tariffs.get(next.before ?? '');
+    if (next?.sector !== 'grid' || line.includes(next)) break;
+    line.push(next);
+  }
+  const made = line.map(make);
+  const last = made.length - 1;
+  return (date) => {
+    const day = compactDate(date);
+    const index = line.findIndex((tariff, i) => i === last || (tariff?.versions[0].version ?? '') <= day);
+    return made[index] as T;
+  };
+}
 
 const named = ({ gridTariff = '' }: Tariff, { tariffs }: Book): Tariff | undefined => tariffs.get(gridTariff);
 

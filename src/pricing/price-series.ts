@@ -9,7 +9,7 @@ import type { Book, SpotPrices } from './book.ts';
 import { inWinterTime, type MarketDay, quartersOf } from './calendar/quarters.ts';
 import { chargesOf } from './day-charges.ts';
 import { fixedOn, pricesOver, type Sources } from './energy.ts';
-import { chargeFigures, figureMarks, tariffFigures } from './marks.ts';
+import { chargeFigures, figureMarks, gridFigures, tariffFigures } from './marks.ts';
 import { gridTariffOf } from './network.ts';
 import { lastPublished } from './next.ts';
 import { mostSpecificFirst, type SupplyPoint } from './place/scope.ts';
@@ -55,7 +55,7 @@ function marksOver({ question, book }: Scene, gridTariff: Tariff | undefined, po
   const figures = [
     ...figuresOf(consumption, signed),
     ...figuresOf(feedin, signed),
-    ...figuresOf(gridTariff, network),
+    ...(gridTariff ? [gridFigures(gridTariff, book, (tariff) => versionOn(tariff, network))] : []),
     ...(consumption ? [chargeFigures(question, book, gridTariff)] : []),
   ];
   return figureMarks(figures, datesOf(points, book));

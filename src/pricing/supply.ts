@@ -3,7 +3,7 @@ import type { Book } from './book.ts';
 import { unbundled } from './bundle.ts';
 import type { MarketDay, Quarter } from './calendar/quarters.ts';
 import { bundledLevies } from './day-charges.ts';
-import { ownNetworkOf } from './network.ts';
+import { byGridTariff, ownNetworkOf } from './network.ts';
 import type { SupplyPoint } from './place/scope.ts';
 import { type DayCharges, pointsOver } from './points.ts';
 import type { Tariff } from './tariff.ts';
@@ -34,7 +34,8 @@ export function supplyPoints(
   const own = tariff.bundled && ownNetworkOf(tariff, book);
   const hasFees = tariff.bundled !== 'network';
   const energy = own ? unbundled(rates, networkOf(own), quarters, bundledLevies(book, own, hasFees)) : rates;
-  const network = networkOf(gridTariff);
+  const networkOn = gridTariff?.before ? byGridTariff(gridTariff, book, networkOf) : undefined;
+  const network = networkOn ? quarters.map(({ day }, i) => networkOn(day.date)[i]) : networkOf(gridTariff);
   // A network charge that follows the exchange ends the series where its price is not published yet.
   const known =
     gridTariff?.type === 'dynamic' ? energy.map((price, i) => (network[i] === undefined ? undefined : price)) : energy;

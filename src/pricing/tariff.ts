@@ -127,6 +127,8 @@ export interface Tariff {
   readonly product?: string;
   /** Id of the grid tariff that is priced with it where none is asked for, whatever the address has. */
   readonly gridTariff?: string;
+  /** Of a grid tariff: the id of the grid tariff that is priced before the first day of this one; left out, this one is. */
+  readonly before?: string;
   /** The grade of every version and period that names none. */
   readonly grade?: Grade;
   /** Charged every month in major units excluding VAT, whatever is used: no part of the price per kWh. */

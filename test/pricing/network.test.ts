@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gridTariffOf, ownNetworkOf } from '../../src/pricing/network.ts';
+import { byGridTariff, gridTariffOf, ownNetworkOf } from '../../src/pricing/network.ts';
 import type { Tariff } from '../../src/pricing/tariff.ts';
 import { bookOf, tariffOf } from '../support/service/pricing-fixture.ts';
 
@@ -67,6 +67,30 @@ it.each([
     tariffs: new Map([...book.tariffs, [quarters.id, quarters]]),
   };
   expect(gridTariffOf({ consumption: contract({ type }), operator: 'north' }, austrian)?.id).toBe(id);
+});
+
+describe('the grid tariff of a day', () => {
+  const since = (day: string, id: string, before: string) =>
+    tariffOf(id, { [day]: price['20260101'] }, { sector: 'grid', before });
+  const second = since('20260701', 'second', 'first');
+  const first = since('20260301', 'first', 'north-house');
+  const tariffs = new Map([...book.tariffs, ['first', first], ['second', second]]);
+  const idOn = byGridTariff(second, { tariffs }, (tariff) => tariff?.id);
+
+  it.each([
+    ['2025-06-01', 'north-house'],
+    ['2026-02-28', 'north-house'],
+    ['2026-03-01', 'first'],
+    ['2026-06-30', 'first'],
+    ['2026-07-01', 'second'],
+  ])('is on %s that of the line which has begun by then: %s', (date, id) => expect(idOn(date)).toBe(id));
+
+  it('is the last one that is found, where two name each other or one is gone', () => {
+    const circle = new Map([...tariffs, ['first', since('20260301', 'first', 'second')]]);
+    expect(byGridTariff(second, { tariffs: circle }, (tariff) => tariff?.id)('2026-01-01')).toBe('first');
+    const gone = new Map([['first', since('20260301', 'first', 'gone')]]);
+    expect(byGridTariff(second, { tariffs: gone }, (tariff) => tariff?.id)('2026-01-01')).toBe('first');
+  });
 });
 
 describe('the network inside a bundled rate', () => {

@@ -8,7 +8,14 @@ import { inWinterTime, type MarketDay, type Quarter, quartersOf } from '../calen
 import { vatOn } from '../charges.ts';
 import { chargesOf } from '../day-charges.ts';
 import { pricesOver, type Sources } from '../energy.ts';
-import { chargeFigures, type FiguresOn, type ProvisionalDays, provisionalDays, tariffFigures } from '../marks.ts';
+import {
+  chargeFigures,
+  type FiguresOn,
+  gridFigures,
+  type ProvisionalDays,
+  provisionalDays,
+  tariffFigures,
+} from '../marks.ts';
 import { gridTariffOf } from '../network.ts';
 import { mostSpecificFirst, type SupplyPoint } from '../place/scope.ts';
 import type { DayCharges } from '../points.ts';
@@ -90,7 +97,7 @@ export function pastBook(
   const figures = new Map<Tariff | undefined, readonly FiguresOn[]>();
   const figuresBeside = (gridTariff: Tariff | undefined) => {
     const found = figures.get(gridTariff) ?? [
-      ...(gridTariff ? [onceADay(tariffFigures(gridTariff))] : []),
+      ...(gridTariff ? [onceADay(gridFigures(gridTariff, book))] : []),
       onceADay(chargeFigures(question, book, gridTariff)),
     ];
     figures.set(gridTariff, found);

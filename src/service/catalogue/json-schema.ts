@@ -35,6 +35,7 @@ const descriptions: Readonly<Record<string, string>> = {
   bundled:
     'true: the price is that of energy, network and levies together, of a network charge of network and levies; network: of energy and network. Without VAT.',
   gridTariff: 'The grid tariff that is priced with it where none is chosen, whatever the address has.',
+  before: 'Of a network charge: the grid tariff that is priced before the first version of this one.',
   monthly: 'Charged every month, in the currency and without VAT; in no price per kWh.',
   versions: 'The oldest first.',
   version: 'The day from which it counts, YYYYMMDD.',

@@ -60,9 +60,12 @@ function checkGridTariffs({ companies, tariffs, network }: Book): void {
       if (own !== undefined && gridTariff(own)?.companyId !== company.id)
         fail(`"${own}" must be the id of a listed grid tariff of company "${company.id}"`, [key], own);
     }
-  for (const { gridTariff } of tariffs.values())
-    if (gridTariff !== undefined && tariffs.get(gridTariff)?.sector !== 'grid')
-      fail(`"${gridTariff}" must be the id of a grid tariff`, ['gridTariff'], gridTariff);
+  for (const tariff of tariffs.values())
+    for (const key of ['gridTariff', 'before'] as const) {
+      const named = tariff[key];
+      if (named !== undefined && tariffs.get(named)?.sector !== 'grid')
+        fail(`"${named}" must be the id of a grid tariff`, [key], named);
+    }
 }
 
 function checkRegions(book: Book): void {

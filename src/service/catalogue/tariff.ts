@@ -43,6 +43,7 @@ export const tariff = (price: z.ZodType<number>) =>
       region: nonEmptyText.exactOptional(),
       product: nonEmptyText.exactOptional(),
       gridTariff: id.exactOptional(),
+      before: id.exactOptional(),
       monthly: z.number().min(0).max(MOST_PRICE).exactOptional(),
       source: nonEmptyText,
       grade: evidence.grade,

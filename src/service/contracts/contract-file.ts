@@ -66,7 +66,9 @@ export function contractFile(contract: TypedContract, book: Book): ContractFile 
             ...(gridTariff !== undefined && { gridTariff }),
           },
         ]),
-    ...(network ? [{ ...tariff('grid', network, net), ...(holdsLevies(contract) && { bundled: true }) }] : []),
+    ...(network
+      ? [{ ...tariff('grid', network, net), ...(holdsLevies(contract) && { bundled: true }), ...beforeOf(contract) }]
+      : []),
     // What is fed in is paid without VAT.
     ...(feedin.kind === 'none' ? [] : [tariff('feedin', feedin, (typed) => typed)]),
   ];
@@ -94,6 +96,10 @@ function typedNetwork({ network, includes }: TypedContract): TypedPrice | undefi
 /** In a price of all together the levies are taken out of the whole, not of the network's part. */
 const holdsLevies = ({ network, includes }: TypedContract): boolean =>
   includes === 'energy' && 'contains' in network && network.contains === 'levies';
+
+/** The tariff before a typed network price. In a price of all together the network's part is never priced by itself. */
+const beforeOf = ({ network, includes }: TypedContract): Pick<FileTariff, 'before'> =>
+  includes === 'energy' && 'before' in network && network.before ? { before: network.before } : {};
 
 function ruleOf(terms: TypedPrice, price: (typed: number) => number): FileRule {
   switch (terms.kind) {

@@ -46,6 +46,14 @@ export interface CustomExchangePrice {
   readonly settlement?: 900 | 1800 | 3600;
 }
 
+/** A network price of a custom contract. */
+export type CustomNetworkPrice = (CustomFixedPrice | CustomClockPrice) & {
+  /** `levies`: the price contains the levies per kWh. `network` where it is left out. */
+  readonly contains?: 'network' | 'levies';
+  /** Id of the network tariff that is priced before the contract's `from`: `'de-netze-bw-household'`. */
+  readonly before?: string;
+};
+
 /** A contract of the user's own beside those of the catalogue. */
 export interface CustomContract {
   /** `own-` and 1 to 20 of `a-z0-9`. The tariffs have the ids `ID`, `ID-grid` and `ID-feedin`. */
@@ -62,7 +70,7 @@ export interface CustomContract {
   readonly includes?: 'energy' | 'all';
   readonly energy?: CustomPrice;
   /** The operator of the postal code where it is left out; `listed` is a network tariff of the catalogue. */
-  readonly network?: { readonly kind: 'listed'; readonly tariff: string } | CustomFixedPrice | CustomClockPrice;
+  readonly network?: { readonly kind: 'listed'; readonly tariff: string } | CustomNetworkPrice;
   /** Per kWh that is fed in. */
   readonly feedin?: CustomPrice;
   /** Charged every month, in the currency. */

@@ -89,11 +89,13 @@ const listed = z
 const none = z.strictObject({ kind: z.literal('none') });
 /** A price from a bill may hold the levies per kWh; left out, it is that of the network alone. */
 const contains = z.enum(['network', 'levies']).optional();
+/** Id of the network tariff that is priced before the contract's day; left out or empty, the typed price is. */
+const before = z.string().max(32).optional();
 const network = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('address') }),
   listed,
-  fixed.extend({ contains }),
-  clock.extend({ contains }),
+  fixed.extend({ contains, before }),
+  clock.extend({ contains, before }),
 ]);
 
 export const typedContract = z

@@ -109,6 +109,14 @@ describe('the prices of the past', () => {
     expect(pointAt('2025-06-30T22:00:00Z', later.points)).toHaveProperty('grid');
   });
 
+  it('have the network charge before a typed one until its day', () => {
+    const typed = tariffOf('typed', { '20260501': flat(0.06) }, { sector: 'grid', before: 'grid' });
+    const past = pastBook({ ...book, tariffs: new Map([['grid', grid]]) }, { ...place, grid: typed }, exchange);
+    const { points } = past.consumption(tariffOf('old', { '20250101': flat(0.2) }));
+    expect(pointAt('2026-04-30T21:45:00Z', points)).toMatchObject({ grid: 0.047 });
+    expect(pointAt('2026-04-30T22:00:00Z', points)).toMatchObject({ grid: 0.067 });
+  });
+
   it('take a contract, with the network charge typed beside it, as if it had been offered before', () => {
     const own = tariffOf('own', { '20260501': flat(0.25) }, { gridTariff: 'own-grid' });
     const ownGrid = tariffOf('own-grid', { '20260501': flat(0.06) }, { sector: 'grid', companyId: own.companyId });

@@ -260,6 +260,23 @@ describe('a network price copied from a bill', () => {
     expect(total).toBeCloseTo(23.8 + 17.85, 3);
   });
 
+  it('holds from its day on, and the listed price with its levies before that day', async () => {
+    // Netze BW: 7.57 ct, without the levies of 6.316 ct. From 15 January on, 15 ct hold both.
+    const typed = { ...network, contains: 'levies', before: 'de-netze-bw-household' };
+    const body = await answerOf({ ...price, from: '2026-01-15', network: typed });
+    const partsAt = (time: string) => {
+      const { grid = 0, fees = 0 } = minorAt(body, time);
+      return [grid, fees].map((part) => Number(part.toFixed(3)));
+    };
+    expect(partsAt('2026-01-14T23:45:00+01:00')).toEqual([7.57, 6.316]);
+    expect(partsAt('2026-01-15T00:00:00+01:00')).toEqual([8.684, 6.316]);
+  });
+
+  it('is that of every day where the listed tariff before it is gone', async () => {
+    const typed = { ...network, before: 'gone' };
+    expect(await partsOf({ ...price, from: '2026-01-15', network: typed })).toEqual([20, 15, 6.316, 7.85, 49.166]);
+  });
+
   it('changes nothing in a price of all together', async () => {
     const whole = { ...price, includes: 'all', network: { ...network, contains: 'levies' } };
     expect((await partsOf(whole)).at(-1)).toBe(23.8);
