@@ -127,7 +127,7 @@ export interface Tariff {
   readonly product?: string;
   /** Id of the grid tariff that is priced with it where none is asked for, whatever the address has. */
   readonly gridTariff?: string;
-  /** Of a grid tariff: the id of the grid tariff that is priced before the first day of this one; left out, this one is. */
+  /** Id of the grid tariff that is priced before the first day of this one; left out, this one is priced on every day. */
   readonly before?: string;
   /** The grade of every version and period that names none. */
   readonly grade?: Grade;

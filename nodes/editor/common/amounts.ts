@@ -16,10 +16,13 @@ function unsigned(format: Intl.NumberFormat): (value: number) => string {
 
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
-/** A price per kWh in the market's usual unit, without it: `135.2`. */
-export function priceIn(currency: string, language: string): (perKwh: number) => string {
+/**
+ * A price per kWh in the market's usual unit, without it: `135.2`.
+ * @param digits decimals, where they are other than those of the unit.
+ */
+export function priceIn(currency: string, language: string, digits?: number): (perKwh: number) => string {
   const { perMajor, decimals } = priceUnit(currency);
-  const number = unsigned(numberWith(decimals, language));
+  const number = unsigned(numberWith(digits ?? decimals, language));
   return (perKwh) => number(perKwh * perMajor);
 }
 

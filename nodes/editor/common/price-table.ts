@@ -9,6 +9,9 @@ import { language, wordsOf } from './words.ts';
 const word = wordsOf('tariff-select', 'picker');
 const seriesWord = wordsOf('price-series');
 
+/** As bills print cents and øre. */
+const BILL_DECIMALS = 2;
+
 /** The price of this moment part by part, and what is to be said of it. */
 export function priceTable({
   currency,
@@ -19,9 +22,10 @@ export function priceTable({
   now,
   source,
   network,
+  concessionFee,
 }: PricePreview): JQuery {
   const { name } = priceUnit(currency);
-  const price = priceIn(currency, language());
+  const price = priceIn(currency, language(), BILL_DECIMALS);
   const money = (perKwh: number) => `${price(perKwh)} ${name}`;
   const table = $('<table>');
   const row = (label: string, value: string, kind = '') =>
@@ -36,21 +40,21 @@ export function priceTable({
   }
   if (feedin) row(word('price.feedin'), `${money(feedin.total)}/kWh`, 'dayahead-total');
   const lines = [
+    ...(concessionFee === undefined ? [] : [word('price.concessionFee', { fee: money(concessionFee) })]),
     ...(source.kind === 'service' ? [] : [word(`origin.${source.kind}`, { feed: source.feed ?? '' })]),
     ...markTexts(source, seriesWord),
     ...(network ? [[network.name, network.description].filter(Boolean).join(' · ')] : []),
     ...(network?.forSpot ? [word('price.forSpot')] : []),
-    now
-      ? word('price.day', {
-          rank: now.rank,
-          slots: now.slots,
-          from: shownTimes(now.start.slice(11, 16), language()),
-          to: shownTimes(now.end.slice(11, 16), language()),
-          min: money(now.min),
-          max: money(now.max),
-        })
-      : word('price.unknown'),
+    ...dayLine(now),
   ];
+  /** A price that is the same all day has no rank. */
+  function dayLine(of: PricePreview['now']): string[] {
+    if (!of) return [word('price.unknown')];
+    const { rank, slots, start, end, min, max } = of;
+    if (min === max) return [];
+    const time = (iso: string) => shownTimes(iso.slice(11, 16), language());
+    return [word('price.day', { rank, slots, from: time(start), to: time(end), min: money(min), max: money(max) })];
+  }
   const hints = warnings.map((warning) =>
     $('<div class="dayahead-line dayahead-warning">').text(word(`warning.${warning}`)),
   );

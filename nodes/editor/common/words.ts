@@ -14,6 +14,12 @@ export const wordsOf =
   (key: string, values?: Values): string =>
     textAt(set, `${branch}.${key}`, values);
 
+/** The name of a company or a tariff; that of the exchange price itself is in the user's language. */
+export const nameOf = ({ id, name }: { readonly id: string; readonly name: string }): string =>
+  /^[a-z]{2}-exchange(-|$)/.test(id)
+    ? name.replace('Exchange price', textAt('tariff-select', 'picker.exchangePrice'))
+    : name;
+
 /** The languages that our texts are in. */
 export function textLanguages(): readonly string[] {
   const { settings } = RED as { readonly settings?: { readonly dayaheadConfigLanguages?: readonly string[] } };

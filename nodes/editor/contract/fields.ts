@@ -22,6 +22,7 @@ function row({ path, label, hint = '' }: FieldOptions, input: JQuery, ...more: r
   input.attr({ id, 'data-field': path, 'aria-describedby': note });
   return $('<div class="form-row dayahead-search">').append(
     $('<label>').attr('for', id).text(label),
+    ' ',
     $('<div class="dayahead-field">').append(input, ...more),
     $('<div class="dayahead-note">').text(hint),
     $('<div class="dayahead-note dayahead-fault" role="status">').attr('id', note),

@@ -196,8 +196,9 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
     .addClass('dayahead-contract')
     .append(
       $('<p class="dayahead-note">').text(contractWord('intro')),
+      section(contractWord('section.price'), result, trouble).addClass('dayahead-pinned'),
       body,
-      section(contractWord('section.price'), result, trouble, $('<div class="form-row">').append(save)),
+      $('<div class="form-row">').append(save),
     );
   const begun = () => (form.energy.kind === 'exchange' && !form.energy.zone ? relocated(form) : form);
   void load(form.country, begun).then(() => takeFocus(body));

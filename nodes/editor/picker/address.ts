@@ -23,8 +23,8 @@ interface AddressField {
 interface Surroundings {
   /** The tax area that a code stands for. */
   readonly areaOf: (code: string) => string | undefined;
-  /** True where the operator is chosen by name. */
-  readonly hasOperator: () => boolean;
+  /** The operator that is chosen by name, or the user's own network charge. */
+  readonly chosenOperator: () => ListedCompany | undefined;
   readonly onOperator: (operator: ListedCompany | undefined) => void;
 }
 
@@ -32,7 +32,7 @@ interface Surroundings {
 export function addressField(
   code: string,
   { country, list, live, changed, network, own }: Picking,
-  { areaOf, hasOperator, onOperator }: Surroundings,
+  { areaOf, chosenOperator, onOperator }: Surroundings,
 ): AddressField {
   const id = 'dayahead-postal-code';
   const input = $<HTMLInputElement>('<input type="text" maxlength="16" autocomplete="off">').attr('id', id);
@@ -49,16 +49,19 @@ export function addressField(
     if (!value()) return pickerWord('noCode', { code: typed(), country: countryName(country()) });
     const area = areaOf(value());
     if (area) return area;
+    const chosen = chosenOperator();
+    if (operator && chosen && chosen.id !== operator.id && !own.of(chosen))
+      return pickerWord('otherOperator', { name: operator.name, chosen: chosen.name });
     if (operator) return pickerWord('servedBy', { name: operator.name });
     const isMapped = network()?.isMapped;
-    if (operator === undefined || network()?.national || (isMapped && hasOperator())) return '';
+    if (operator === undefined || network()?.national || (isMapped && chosen)) return '';
     return pickerWord(isMapped ? 'notServed' : 'noMap', { country: countryName(country()) });
   }
   function describe(): void {
     const isWrong = typed() !== '' && value() === '';
     input.toggleClass('input-error', isWrong).attr('aria-invalid', String(isWrong));
     note.text(text());
-    const leadsNowhere = value() !== '' && operator === null && !network()?.national && !hasOperator();
+    const leadsNowhere = value() !== '' && operator === null && !network()?.national && !chosenOperator();
     if (leadsNowhere) note.append(' ', ...own.typeNetwork());
   }
   async function lookUp(): Promise<void> {

@@ -62,6 +62,7 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
       showNetwork();
       refreshPrice();
       edit.show();
+      version.describe();
     },
   };
   const network = networkOfCountry(lists);
@@ -100,7 +101,7 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
   });
   const address = addressField(node.postalCode, picking, {
     areaOf: taxArea.nameOf,
-    hasOperator: () => pickers.grid.company.value() !== undefined,
+    chosenOperator: () => pickers.grid.company.value(),
     onOperator(operator) {
       pickers.grid.serve(operator ?? network.facts()?.national);
       taxArea.show();
@@ -150,7 +151,7 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
     if (feedin.kind !== 'none') pickers.feedin.take(contract);
   }
   const edit = editButton(own, () => sectors.map((sector) => [sector, pickers[sector].company.value()] as const));
-  const price = section('price');
+  const price = section('price').addClass('dayahead-pinned');
   const refreshPrice = pricePreview(price, {
     ...lists,
     typeNetwork: own.typeNetwork,
@@ -169,10 +170,10 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
   const { consumption, grid, feedin } = pickers;
   place.append(
     section('address', country),
+    price,
     section('consumption', consumption.company, consumption.tariff, edit, version),
     section('grid', grid.company, taxArea, address, grid.tariff, typeNetwork),
     section('feedin', feedin.company, feedin.tariff),
-    price,
     ...lists.elements,
   );
 

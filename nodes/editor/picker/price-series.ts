@@ -101,6 +101,10 @@ function offerAdjustments(): void {
   function offer(): void {
     const isOffered = (kind: string) =>
       kind === '' || (kind.startsWith(`${country.toLowerCase()}-`) && (changesFees || kind !== CONCESSION_FEE));
+    const isGerman = country === 'DE';
+    $('#dayahead-adjustment-label').text(ownWord(`label.${isGerman ? 'concessionFee' : 'adjustment'}`));
+    // The lowest fee is in the price of a household that chooses nothing.
+    options.filter("[value='']").text(ownWord(isGerman ? 'concessionFee.0' : 'adjustment.none'));
     const own = options.filter((_, { value }) => isOffered(value));
     const chosen = String(select.val());
     select.empty().append(own).val(chosen);
@@ -120,13 +124,15 @@ function offerAdjustments(): void {
 
 const CONCESSION_FEE = 'de-concession-fee';
 
-/** The rate of this adjustment is chosen by the size of the municipality. */
+/** The rate of this adjustment is chosen by the size of the municipality; the lowest is in the price without it. */
 function offerConcessionFees(): void {
   const classes = $('#dayahead-concession-fee').append(
-    ...concessionFees.map((fee, i) =>
-      $('<option>')
-        .val(String(fee))
-        .text(ownWord(`concessionFee.${i}`)),
+    ...concessionFees.flatMap((fee, i) =>
+      fee > concessionFees[0] || keptRate(String(rate().val() ?? '')) === String(fee)
+        ? $('<option>')
+            .val(String(fee))
+            .text(ownWord(`concessionFee.${i}`))
+        : [],
     ),
   );
   const read = () => classes.val(keptRate(String(rate().val() ?? '')));
@@ -136,7 +142,7 @@ function offerConcessionFees(): void {
   $('#node-input-adjustment').on('change', ({ target }) => {
     if ($(target).val() !== CONCESSION_FEE) return;
     read();
-    if (classes.val() === null) classes.val(String(concessionFees[0]));
+    if (classes.val() === null) classes.val(String(concessionFees[1]));
     write();
   });
 }

@@ -1,3 +1,4 @@
+import { nameOf } from '../common/words.ts';
 import { pickerWord } from './words.ts';
 
 /** Something that can be chosen; `notes` tell it apart from others of its name. */
@@ -47,7 +48,7 @@ export function rowList(ask: () => Promise<readonly PickerRow[] | undefined>): R
 
 /** The name of a row, with its id where another has the same name. */
 export const textOf = (row: PickerRow, rows: readonly PickerRow[] = []): string =>
-  rows.filter(({ name }) => name === row.name).length > 1 ? `${row.name} (${row.id})` : row.name;
+  rows.filter(({ name }) => name === row.name).length > 1 ? `${nameOf(row)} (${row.id})` : nameOf(row);
 
 /** Rows shown at a time: a list of hundreds is narrowed by typing, not by scrolling. */
 const SHOWN = 60;
@@ -71,13 +72,13 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 /** The rows that have every word of `text` in their name, their id or their notes. */
 function matching(rows: readonly PickerRow[], text: string): readonly PickerRow[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
-  const hay = ({ id, name, notes = [] }: PickerRow) => plain([name, id, ...notes].join(' '));
+  const hay = ({ notes = [], ...row }: PickerRow) => plain([nameOf(row), row.id, ...notes].join(' '));
   return rows.filter((row) => words.every((word) => hay(row).includes(word)));
 }
 
-function rowElement({ name, notes = [], withdrawn = false }: PickerRow): JQuery {
+function rowElement({ notes = [], withdrawn = false, ...row }: PickerRow): JQuery {
   const lines = notes.map((note) => $('<small>').text(note));
   return $('<span class="dayahead-row">')
     .toggleClass('dayahead-withdrawn', withdrawn)
-    .append($('<span>').text(name), ...lines);
+    .append($('<span>').text(nameOf(row)), ...lines);
 }

@@ -6,7 +6,7 @@ import type { Lists } from './lists.ts';
 import { listedOf, type OwnContracts } from './own.ts';
 import type { PickerRow } from './rows.ts';
 import { type Choice, choiceOf, type ListedCompany, type ListedTariff, linesFor, tariffRow } from './tariff.ts';
-import { hintFor, pickerWord } from './words.ts';
+import { companyLabel, hintFor, pickerWord } from './words.ts';
 
 /** The lists and choices that the fields of the picker share. */
 export interface Picking extends Pick<Lists, 'list' | 'live'> {
@@ -96,8 +96,11 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
     accepts: () => true,
     id,
     icon: 'file-text-o',
-    label: pickerWord('tariff'),
-    emptyText: () => pickerWord(company.value() || serving ? 'nothing' : 'companyFirst'),
+    label: pickerWord(`tariff.${sector}`),
+    emptyText: () =>
+      company.value() || serving
+        ? pickerWord('nothing')
+        : pickerWord('companyFirst', { field: companyLabel(sector, country()) }),
     async rows() {
       const owner = company.value() ?? serving;
       if (!owner) return undefined;

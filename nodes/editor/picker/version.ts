@@ -14,7 +14,14 @@ export const isDay = (text: unknown): boolean => /^(\d{8}|\$\{.+\})?$/.test(Stri
 type Choices = Readonly<Record<'consumption' | 'feedin', Choice | null>>;
 
 /** The day the contract was signed: one of the versions of its tariff, or any other. */
-export function versionField(day: string, picking: Picking, choices: () => Choices): SearchField {
+export function versionField(
+  day: string,
+  picking: Picking,
+  choices: () => Choices,
+): SearchField & {
+  /** Shows what the field means now. */
+  describe(): void;
+} {
   const { country, list, live, changed } = picking;
   const asked = () => {
     const { consumption, feedin } = choices();
@@ -47,7 +54,7 @@ export function versionField(day: string, picking: Picking, choices: () => Choic
   }
   field.choose(day ? { id: day, name: day } : undefined);
   describe();
-  return field;
+  return { ...field, describe };
 }
 
 const tariffRow = ({ version, available }: Version) => ({

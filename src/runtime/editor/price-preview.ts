@@ -3,7 +3,7 @@ import { configuredSelection } from '../../messages/selection.ts';
 import type { NowPayload, PricedPoint, PriceEntry, SeriesPayload } from '../../messages/series.ts';
 import { nowMessage, seriesMessage } from '../../messages/to-message.ts';
 import type { Book } from '../../pricing/book.ts';
-import { dayAheadQuestion, factsOf, pricesOf } from '../prices/from-answer.ts';
+import { concessionFeeOf, dayAheadQuestion, factsOf, pricesOf } from '../prices/from-answer.ts';
 import { learnMarket, withNetwork } from '../prices/market-facts.ts';
 import { readPriceSettings } from '../prices/settings.ts';
 import { SourceError } from '../problems.ts';
@@ -23,6 +23,8 @@ export interface PricePreview
   readonly feedin?: PriceEntry;
   /** That interval against its day. */
   readonly now?: NowPayload;
+  /** The concession fee that is part of the levies, where the size of the municipality decides about it. */
+  readonly concessionFee?: number;
 }
 
 interface PricedNetwork {
@@ -61,6 +63,7 @@ export async function previewPrice(site: Site, config: object, maySpend: boolean
   const network = networkIn(client.book?.(selection.country), tariff);
   const [consumption] = message.prices;
   const [feedin] = message.feedin ?? [];
+  const concessionFee = consumption?.fees === undefined ? undefined : concessionFeeOf(priced, tariff.grid, market);
   return {
     ...{ currency, missing, tariff, coverage, attribution, source },
     ...(warnings && { warnings }),
@@ -69,6 +72,7 @@ export async function previewPrice(site: Site, config: object, maySpend: boolean
     ...(consumption && { consumption }),
     ...(feedin && { feedin }),
     ...(now && { now: nowMessage(now) }),
+    ...(concessionFee !== undefined && { concessionFee }),
   };
 }
 

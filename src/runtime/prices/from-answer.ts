@@ -2,6 +2,7 @@ import type { Client, DayAheadQuestion } from '../../client/client.ts';
 import { type Adjustment, adjusted, adjustmentMarks, countryOf } from '../../core/adjustments.ts';
 import type { ComponentName } from '../../core/components.ts';
 import type { FigureMarks } from '../../core/dated.ts';
+import { concessionFees } from '../../core/market/germany.ts';
 import type { Instant } from '../../core/time.ts';
 import type { PriceOrigin, Resolution, TariffInfo } from '../../core/vocabulary.ts';
 import { currentPrice } from '../../messages/now.ts';
@@ -133,6 +134,16 @@ const markedOrigin = (origin: PriceOrigin = { kind: 'service' }, { expired }: Fi
   ...origin,
   ...(expired && { expired: { ...origin.expired, ...expired } }),
 });
+
+/** The concession fee in the levies, without VAT; nothing in other countries, and where no class of municipality changes it. */
+export function concessionFeeOf(
+  priced: PricedSelection,
+  gridTariff: TariffInfo | undefined,
+  market: MarketFacts,
+): number | undefined {
+  const chosen = priced.adjustment ?? { kind: 'de-concession-fee', rate: concessionFees[0] };
+  return adjustmentOf({ ...priced, adjustment: chosen }, gridTariff, market)?.rate;
+}
 
 /** A concession fee is left alone where the rates hold one already, and at a service that may hold the operator's own. */
 function adjustmentOf(

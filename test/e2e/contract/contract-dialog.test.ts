@@ -51,17 +51,17 @@ describe('my own contract', () => {
     // 15.5 + 7.46 + 6.316 = 29.276 ct, x 1.19.
     await expect
       .poll(() => price().textContent())
-      .toMatch(/Arbeitspreis15,5 ctNetzentgelt7,5 ct.*Sie zahlen34,8 ct\/kWh/);
+      .toMatch(/Arbeitspreis15,50 ctNetzentgelt7,46 ct.*Sie zahlen34,84 ct\/kWh/);
     expect(await faultAt('energy.price').textContent()).toBe('');
     await field('energy.price').fill('19,635');
-    await expect.poll(() => price().textContent()).toContain('Sie zahlen36,0 ct/kWh');
+    await expect.poll(() => price().textContent()).toContain('Sie zahlen36,03 ct/kWh');
   });
 
   it('is kept by the site, chosen in the node, and priced once it is deployed', async () => {
     await finish('#dayahead-country');
     await expect.poll(() => picker('consumption-company').inputValue()).toBe('Mein eigener Vertrag: Wärmestrom');
     await expect.poll(() => picker('consumption').inputValue()).toBe('Wärmestrom');
-    await expect.poll(() => price().textContent()).toContain('Sie zahlen36,0 ct/kWh');
+    await expect.poll(() => price().textContent()).toContain('Sie zahlen36,03 ct/kWh');
     await editor.done();
     await editor.deploy();
     // Words of the dialog's language would be read by everybody.
@@ -86,9 +86,9 @@ describe('my own contract', () => {
     await field('energy.rows.0.to').fill('11:30');
     await field('energy.otherwise').fill('19,635');
     // 8 + 7.46 + 6.316 = 21.776 ct, x 1.19.
-    await expect.poll(() => price().textContent()).toContain('Sie zahlen25,9 ct/kWh');
+    await expect.poll(() => price().textContent()).toContain('Sie zahlen25,91 ct/kWh');
     await finish('#dayahead-country');
-    await expect.poll(() => price().textContent()).toContain('Sie zahlen25,9 ct/kWh');
+    await expect.poll(() => price().textContent()).toContain('Sie zahlen25,91 ct/kWh');
     await editor.done();
     await editor.deploy();
     await expect.poll(nextStatus).toContain('25.9 ct');

@@ -38,7 +38,7 @@ it('a contract written after docs/use/catalogue.md is chosen in the dialogs, and
   await chooseIn(editor.page, 'grid-company', 'my net');
   await chooseIn(editor.page, 'grid', 'three');
   const price = editor.page.locator('.dayahead-price');
-  await expect.poll(() => price.textContent()).toMatch(/Energy14\.5 ct.*11\.8 ct.*You pay38\.8 ct\/kWh/);
+  await expect.poll(() => price.textContent()).toMatch(/Energy14\.47 ct.*11\.80 ct.*You pay38\.77 ct\/kWh/);
   await editor.done();
   expect(await editor.node('demo-contract')).toMatchObject({
     country: 'DE',

@@ -48,7 +48,7 @@ describe('an operator without a household tariff', () => {
     await field('network.price').focus();
     await dialogs.page.keyboard.type('24.6');
     // 24.6 gr with 23 % VAT are 20; the quality fee of 3.31 comes on top.
-    await expect.poll(() => price().textContent()).toMatch(/Energy62\.0 grNetwork charge23\.3 gr/);
+    await expect.poll(() => price().textContent()).toMatch(/Energy62\.00 grNetwork charge23\.31 gr/);
   });
 
   it('is a file that a folder of one’s own takes', async () => {
@@ -80,7 +80,7 @@ describe('an operator without a household tariff', () => {
     await dialogs.page.keyboard.press('ControlOrMeta+Enter');
     await picker('country').waitFor();
     await expect.poll(() => picker('grid-company').inputValue()).toBe('My own network charge: Own G11');
-    await expect.poll(() => price().textContent()).toContain('Network charge23.3 gr');
+    await expect.poll(() => price().textContent()).toContain('Network charge23.31 gr');
     await dialogs.done();
     const node = await dialogs.node(id);
     expect(node).toMatchObject({ consumption: { id: 'pl-example-fixed' }, grid: { name: 'Own G11' } });

@@ -34,7 +34,7 @@ describe('a contract of a site, in Node-RED 4 below a path', () => {
     await field('network.companyId').selectOption({ label: 'Fluvius Antwerpen' });
     await field('network.tariff').selectOption('be-antwerpen-digital');
     // 0.0505027 EUR/kWh.
-    await expect.poll(() => price().textContent()).toMatch(/Energy\d\d?\.\d ctNetwork charge5\.1 ct/);
+    await expect.poll(() => price().textContent()).toMatch(/Energy\d\d?\.\d\d ctNetwork charge5\.05 ct/);
     expect(await price().textContent()).toContain('Replay');
     const texts = '.red-ui-tray :is(h4, .dayahead-note, .dayahead-line, label, input, select)';
     expect(await dialogs.page.evaluate(`(${lowContrast})('${texts}')`)).toEqual([]);

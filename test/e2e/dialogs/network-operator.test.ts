@@ -39,8 +39,14 @@ describe('in Germany, of which there is no map', () => {
       .locator('#dayahead-picker .dayahead-section input')
       .evaluateAll((all) => all.map((each) => each.id.replace('dayahead-', '')));
     expect(fields.slice(0, 5)).toEqual(['country', 'consumption-company', 'consumption', 'version', 'grid-company']);
+    const list = (name: string) => input(name).locator('xpath=following-sibling::button').click();
+    await list('consumption');
+    await expect.poll(() => note('consumption').textContent()).toBe('Choose “Supplier” first.');
+    await list('version');
+    await expect.poll(() => note('version').textContent()).toBe('Choose the tariff first.');
     await choose('consumption-company', 'classic');
     await choose('consumption', 'fixed');
+    await expect.poll(() => note('version').textContent()).toMatch(/^The day of your contract/);
     await typePostalCode('abc');
     expect(await note('postal-code').textContent()).toBe('“abc” is not a postal code of Germany.');
     expect(await input('postal-code').getAttribute('aria-invalid')).toBe('true');
@@ -55,8 +61,15 @@ describe('in Germany, of which there is no map', () => {
     expect(await rows.allTextContents()).toContain('Not listed: enter the price from my bill…');
     await choose('grid-company', 'Netze BW');
     await expect.poll(() => input('grid').inputValue()).toBe('Netze BW Haushalt');
-    await expect.poll(() => price().innerText()).toMatch(/Network charge\s*7.6 ct/);
+    await expect.poll(() => price().innerText()).toMatch(/Network charge\s*7.57 ct/);
     expect(await yellow()).toEqual([]);
+    // A flat price has no rank, and is in sight without scrolling.
+    expect(await price().innerText()).not.toContain('rank');
+    await dialogs.page.setViewportSize({ width: 1280, height: 800 });
+    const { y = 0, height = 0 } = (await price().locator('table').boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(720);
+    expect(y).toBeGreaterThan(120);
+    await dialogs.page.setViewportSize({ width: 1600, height: 1400 });
     // The code leads nowhere and stays; nothing is yellow.
     expect(await note('postal-code').textContent()).toBe(
       'There is no map for Germany; choose the operator on your bill.',
@@ -67,16 +80,34 @@ describe('in Germany, of which there is no map', () => {
 
   it('the concession fee of a large city is chosen by its inhabitants', async () => {
     await dialogs.open(id);
-    await expect.poll(() => price().innerText()).toMatch(/Levies\s*6.3 ct/);
+    await expect.poll(() => price().innerText()).toMatch(/Levies\s*6.32 ct/);
+    expect(await price().innerText()).toContain('Levies include a concession fee of 1.32 ct.');
+    // Nothing is adjusted for the lowest fee; a larger municipality begins with the next.
+    expect(await dialogs.field('adjustment').locator('option:checked').textContent()).toBe(
+      'up to 25,000 inhabitants: 1.32 ct/kWh',
+    );
     await dialogs.field('adjustment').selectOption('de-concession-fee');
+    await expect.poll(() => price().innerText()).toMatch(/Levies\s*6.59 ct/);
     await dialogs.page
       .locator('#dayahead-concession-fee')
       .selectOption({ label: 'over 500,000 inhabitants: 2.39 ct/kWh' });
-    await expect.poll(() => price().innerText()).toMatch(/Levies\s*7.4 ct/);
+    await expect.poll(() => price().innerText()).toMatch(/Levies\s*7.39 ct/);
     await dialogs.done();
     expect(await dialogs.node(id)).toMatchObject({ adjustment: 'de-concession-fee', adjustmentRate: '0.0239' });
     await dialogs.open(id);
     expect(await dialogs.page.locator('#dayahead-concession-fee').inputValue()).toBe('0.0239');
+    await expect.poll(() => price().innerText()).toContain('Levies include a concession fee of 2.39 ct.');
+  });
+
+  it('a postal code of another operator is remarked quietly', async () => {
+    await dialogs.open(id);
+    await typePostalCode('10115');
+    await expect
+      .poll(() => note('postal-code').textContent())
+      .toBe(
+        'The map finds Stromnetz Berlin at this postal code; Netze BW is priced. The operator on your bill counts.',
+      );
+    expect(await yellow()).toEqual([]);
   });
 });
 
@@ -88,7 +119,7 @@ it('asks where in the area of an operator a household is, as far as taxes differ
   await expect.poll(() => input('grid').inputValue()).not.toBe('');
   await expect.poll(yellow).toEqual(['Give a postal code: levies of the address may be missing.']);
   await input('tax-area').selectOption({ label: 'Kommuner med lägre energiskatt' });
-  await expect.poll(() => price().innerText()).toMatch(/Levies\s*26.4 öre/);
+  await expect.poll(() => price().innerText()).toMatch(/Levies\s*26.40 öre/);
   expect(await yellow()).toEqual([]);
   expect(await note('postal-code').textContent()).toBe('Kommuner med lägre energiskatt');
   await choose('grid-company', 'nacka');
@@ -111,6 +142,7 @@ it('prices a spot contract in Austria with the lower charge at midday in summer,
     .poll(() => input('grid').inputValue())
     .toBe('Netzbereich Graz, Netzebene 7 mit Sommer-Nieder-Arbeitspreis');
   await expect.poll(() => price().innerText()).toContain(why);
+  expect(await price().innerText()).toContain('from April to September, 10:00–16:00.');
   expect(await price().innerText()).toContain('mit Sommer-Nieder-Arbeitspreis · Needs a meter');
   await choose('consumption-company', 'classic');
   await choose('consumption', 'Fix');
@@ -140,7 +172,7 @@ it('takes a typed network price that holds everything for the price of the whole
   await field('name').fill('My bill');
   await dialogs.page.keyboard.press('ControlOrMeta+Enter');
   await expect.poll(() => input('consumption-company').inputValue()).toBe('My own contract: My bill');
-  await expect.poll(() => price().innerText()).toMatch(/You pay\s*31.5 ct/);
+  await expect.poll(() => price().innerText()).toMatch(/You pay\s*31.50 ct/);
   expect(await yellow()).toEqual([]);
 });
 

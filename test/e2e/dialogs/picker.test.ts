@@ -249,7 +249,7 @@ describe('the dialogs in German', () => {
   it('speak it, down to the numbers', async () => {
     await dialogs.open('demo-contract');
     await expect.poll(() => input('country').inputValue()).toBe('Dänemark');
-    await expect.poll(() => price().textContent()).toMatch(/Arbeitspreis\d+,\d øreNetzentgelt/);
+    await expect.poll(() => price().textContent()).toMatch(/Arbeitspreis\d+,\d\d øreNetzentgelt/);
     expect(await dialogs.page.locator('.dayahead-section h4').allTextContents()).toContain('Strom, den Sie einspeisen');
     await cancel();
     await dialogs.openConfig('demo-site-copenhagen');

@@ -6,7 +6,7 @@ import { createMonthsChart, lineColours } from '../../chart/months.ts';
 import { chartWord } from '../../chart/words.ts';
 import { energyText, moneyIn } from '../../common/amounts.ts';
 import { append } from '../../common/element.ts';
-import { language, wordsOf } from '../../common/words.ts';
+import { language, nameOf, wordsOf } from '../../common/words.ts';
 import { costsWord } from '../words.ts';
 
 const priceWord = wordsOf('price-series');
@@ -53,7 +53,7 @@ function drawMonths(place: HTMLElement, contracts: readonly ContractCost[]): voi
   if (!drawn[0]) return;
   createMonthsChart(append(place, 'div', 'dayahead-months'), {
     ...{ months: drawn[0].months.map(({ month }) => month), label: costsWord('chart') },
-    rows: drawn.map(({ name, months }) => ({ name, totals: months.map(totalIn) })),
+    rows: drawn.map((row) => ({ name: nameOf(row), totals: row.months.map(totalIn) })),
   });
 }
 
@@ -73,12 +73,13 @@ function table(
   for (const key of ['contract', 'total', ...(isShifted ? ['shifted'] : [])]) append(head, 'th', '', costsWord(key));
   const body = append(element, 'tbody');
   for (const [i, row] of rows.entries()) {
-    const { name, company, sum, unpriced, provisional, since, peakSince, shifted, withoutNetwork, share } = row;
+    const { id, name, company, sum, unpriced, provisional, since, peakSince, shifted, withoutNetwork, share } = row;
     const line = append(body, 'tr');
     const cell = append(line, 'td');
     const colour = isDrawn && share > 0 ? lineColours[i] : undefined;
     if (colour) append(cell, 'span', 'dayahead-swatch').style.background = colour;
-    append(cell, 'b', '', ` ${[...new Set([company, name])].filter(Boolean).join(', ')}`);
+    const names = [...new Set([company, name])].filter(Boolean).map((one) => nameOf({ id, name: one }));
+    append(cell, 'b', '', ` ${names.join(', ')}`);
     if (share > 0) append(cell, 'div', 'dayahead-note', partsOf(sum, money));
     if (withoutNetwork) append(cell, 'div', 'dayahead-warning', costsWord('noNetwork'));
     for (const text of lackTexts(unpriced, days)) append(cell, 'div', 'dayahead-warning', text);

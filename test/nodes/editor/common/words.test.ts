@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { language } from '../../../../nodes/editor/common/words.ts';
+import { language, nameOf } from '../../../../nodes/editor/common/words.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -22,3 +22,13 @@ it.each([
     expect(language()).toBe(own);
   },
 );
+
+it.each([
+  ['de-exchange', 'Exchange price', 'Börsenpreis'],
+  ['dk-exchange-dk2', 'Exchange price DK2', 'Börsenpreis DK2'],
+  ['de-exchange-de-lu-feedin', 'Exchange price DE-LU', 'Börsenpreis DE-LU'],
+  ['de-exchanger', 'Exchange price', 'Exchange price'],
+])('%s, which the service names %s, is shown as %s', (id, name, shown) => {
+  vi.stubGlobal('RED', { _: (key: string) => (key.endsWith(':picker.exchangePrice') ? 'Börsenpreis' : key) });
+  expect(nameOf({ id, name })).toBe(shown);
+});
