@@ -4,6 +4,7 @@ import type { ContractPreset } from '../../../src/service/contracts/presets.ts';
 import type { ContractProblem } from '../../../src/service/contracts/problem.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { errorText, post } from '../common/ask.ts';
+import { type AdoptedBill, billCheck, contractAmount } from './bill.ts';
 import { button, fieldAt, type Option, section, valuesIn } from './fields.ts';
 import { keptFocus, takeFocus } from './focus.ts';
 import { listsOf } from './network.ts';
@@ -75,6 +76,7 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
       answer = found;
       trouble.hide();
       showAnswer(result, answer);
+      bill.show(answer.preview, contract.country);
       showProblems();
       return contract;
     } catch (error) {
@@ -192,12 +194,35 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
     body.find('.input-error').first().trigger('focus');
   }
 
+  /** The tariff of before the bill's day: the one that stands for it already, else the one that is priced now. */
+  function adoptBill({ perKwh, monthly, from }: AdoptedBill): void {
+    const now = read();
+    const { network, unit } = now;
+    const { currency, tariff } = answer.preview ?? {};
+    const priced = tariff?.grid?.id;
+    const before = 'before' in network ? network.before : priced?.startsWith(`${now.id}-`) ? '' : priced;
+    const amount = (value: number, of: typeof unit) => contractAmount(value, currency ?? start.currency, of);
+    draw({
+      ...now,
+      from,
+      network: { kind: 'fixed', price: amount(perKwh, unit), contains: 'levies', ...(before && { before }) },
+      ...(monthly !== undefined && { monthly: amount(monthly, 'major') }),
+    });
+  }
+  const bill = billCheck({
+    vat: () => read().vat,
+    hasNetwork: () => form.energy.kind === 'none' || read().includes !== 'all',
+    canAdopt: () => true,
+    adopt: adoptBill,
+  });
+
   place
     .addClass('dayahead-contract')
     .append(
       $('<p class="dayahead-note">').text(contractWord('intro')),
       section(contractWord('section.price'), result, trouble).addClass('dayahead-pinned'),
       body,
+      bill.element,
       $('<div class="form-row">').append(save),
     );
   const begun = () => (form.energy.kind === 'exchange' && !form.energy.zone ? relocated(form) : form);
@@ -216,6 +241,13 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
 
 /** A price of everything is that of the contract; nothing is left for the network. */
 function wholePrice(form: ContractForm): ContractForm {
-  const { contains: _, ...price } = form.network as PartOf<'fixed' | 'clock'> & { contains?: string };
+  const {
+    contains: _,
+    before: __,
+    ...price
+  } = form.network as PartOf<'fixed' | 'clock'> & {
+    contains?: string;
+    before?: string;
+  };
   return { ...form, includes: 'all', energy: price as ContractForm['energy'], network: { kind: 'address' } };
 }

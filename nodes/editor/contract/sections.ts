@@ -35,6 +35,7 @@ export function sectionsOf(form: ContractForm, start: ContractStart, means: Mean
         ...(name === 'energy' ? covers : []),
         ...(name === 'network' ? containsField(form) : []),
         ...fields(name),
+        ...(name === 'network' ? beforeField(form) : []),
       ),
     ),
   ];
@@ -50,6 +51,22 @@ function containsField({ network, energy, includes }: ContractForm): JQuery[] {
       label: contractWord('figure.includes'),
       value: network.contains ?? 'network',
       options: ['network', 'levies', 'all'].map((value) => ({ value, text: contractWord(`contains.${value}`) })),
+    }),
+  ];
+}
+
+/** The network tariff of the days before the typed price. It comes from a bill, and can be given up. */
+function beforeField({ network }: ContractForm): JQuery[] {
+  if (!('before' in network) || !network.before) return [];
+  return [
+    selectField({
+      path: 'network.before',
+      label: contractWord('figure.before'),
+      value: network.before,
+      options: [
+        { value: network.before, text: network.before },
+        { value: '', text: contractWord('before.same') },
+      ],
     }),
   ];
 }

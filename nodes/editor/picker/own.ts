@@ -1,14 +1,16 @@
 import type { CountryCode } from '../../../src/core/markets.ts';
+import { markets } from '../../../src/core/markets.ts';
 import { blankForm } from '../../../src/service/contracts/blank-form.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { bareSite, siteId } from '../common/site.ts';
+import { type AdoptedBill, contractAmount } from '../contract/bill.ts';
 import { button } from '../contract/fields.ts';
 import { contractsOf, keepContract, newContractId, siteFor, takesNone, today } from '../contract/kept.ts';
 import { onceAtATime } from '../contract/once.ts';
 import { askForContract } from '../contract/tray.ts';
 import type { PickerRow } from './rows.ts';
 import type { ListedTariff } from './tariff.ts';
-import { pickerWord } from './words.ts';
+import { dayText, pickerWord } from './words.ts';
 
 /** Ids of rows that are no tariff, and lead into the form of a contract. */
 const NEW = '+new';
@@ -26,6 +28,8 @@ export interface OwnContracts {
   opens(row: PickerRow | undefined): boolean;
   /** The way to a network charge that is typed, where the site takes one. */
   typeNetwork(): readonly JQuery[];
+  /** Prices the network by a bill, and before its day by the grid tariff `before`. */
+  adoptBill(bill: AdoptedBill, before: string | undefined): Promise<void>;
   /** Opens the form for a new contract, or for one to change. */
   open(sector: string, contract?: ContractForm): Promise<void>;
 }
@@ -54,7 +58,32 @@ export function ownContracts({ country, postalCode, chosen, supplier, adopt }: S
     keepContract(siteFor($('#node-input-config')), finished);
     await adopt(finished);
   }
+  async function adoptBill(bill: AdoptedBill, before: string | undefined): Promise<void> {
+    const { perKwh, monthly, vat, from } = bill;
+    // A second bill of one day replaces the first.
+    const earlier = held().find(
+      (one) => `${one.id}-grid` === before && one.energy.kind === 'none' && one.from === from,
+    );
+    const code = country() as CountryCode;
+    const { currency } = markets[code];
+    const form: ContractForm = {
+      ...blankForm(earlier?.id ?? newContractId(), code, from, []),
+      name: pickerWord('own.bill', { day: dayText(from.replaceAll('-', '')) }),
+      vat,
+      energy: { kind: 'none' },
+      network: {
+        kind: 'fixed',
+        price: contractAmount(perKwh, currency, 'hundredth'),
+        contains: 'levies',
+        before: earlier ? beforeOf(earlier) : before,
+      },
+      monthly: monthly === undefined ? '' : contractAmount(monthly, currency, 'major'),
+    };
+    keepContract(siteFor($('#node-input-config')), form);
+    await adopt(form);
+  }
   return {
+    adoptBill,
     first: (sector) => [
       ...held()
         .filter((contract) => plays(contract, sector))
@@ -77,6 +106,8 @@ const plays = ({ energy, network, feedin }: ContractForm, sector: string): boole
   if (sector === 'consumption') return energy.kind !== 'none';
   return sector === 'feedin' ? feedin.kind !== 'none' : network.kind === 'fixed' || network.kind === 'clock';
 };
+
+const beforeOf = ({ network }: ContractForm) => ('before' in network ? network.before : undefined);
 
 const withTypedNetwork = (contract: ContractForm | undefined): ContractForm | undefined =>
   contract && { ...contract, network: { kind: 'fixed', price: '' } };

@@ -1,10 +1,12 @@
 import { EVERY_SOURCE } from '../../../src/feeds/source-names.ts';
 import type { TaxArea } from '../../../src/pricing/book.ts';
+import type { PricePreview } from '../../../src/runtime/editor/price-preview.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
-import { chosenSite } from '../common/site.ts';
+import { chosenSite, siteId } from '../common/site.ts';
 import { wordsOf } from '../common/words.ts';
+import { billCheck } from '../contract/bill.ts';
 import { button } from '../contract/fields.ts';
-import { keepInSite, siteFor } from '../contract/kept.ts';
+import { keepInSite, siteFor, takesNone } from '../contract/kept.ts';
 import { addressField } from './address.ts';
 import { countryField } from './country.ts';
 import { listsOfSite } from './lists.ts';
@@ -152,9 +154,19 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
   }
   const edit = editButton(own, () => sectors.map((sector) => [sector, pickers[sector].company.value()] as const));
   const price = section('price').addClass('dayahead-pinned');
+  let priced: PricePreview | undefined;
+  const bill = billCheck({
+    hasNetwork: () => own.of(pickers.consumption.company.value())?.includes !== 'all',
+    canAdopt: () => !takesNone(siteId()),
+    adopt: (numbers) => void own.adoptBill(numbers, priced?.tariff.grid?.id),
+  });
   const refreshPrice = pricePreview(price, {
     ...lists,
     typeNetwork: own.typeNetwork,
+    onPrice(preview) {
+      priced = preview;
+      bill.show(preview, picking.country());
+    },
     useSources: () => [
       button('check', configWord('allSources'), () => {
         keepInSite(siteFor($('#node-input-config')), { sources: EVERY_SOURCE });
@@ -172,7 +184,7 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
     section('address', country),
     price,
     section('consumption', consumption.company, consumption.tariff, edit, version),
-    section('grid', grid.company, taxArea, address, grid.tariff, typeNetwork),
+    section('grid', grid.company, taxArea, address, grid.tariff, typeNetwork, bill),
     section('feedin', feedin.company, feedin.tariff),
     ...lists.elements,
   );

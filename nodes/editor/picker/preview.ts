@@ -15,6 +15,8 @@ interface PreviewOptions {
   /** The way out where the zone has only sources for one's own household. */
   readonly useSources: () => readonly JQuery[];
   readonly tell: (left: Allowance | undefined) => void;
+  /** Receives the price that is shown; nothing while there is none. */
+  readonly onPrice: (preview: PricePreview | undefined) => void;
 }
 
 /** Milliseconds in which several changes are one. */
@@ -25,7 +27,7 @@ const AGAIN = 1500;
 /** The price of the chosen contract right now, below `place`; what is returned says that something else is chosen. */
 export function pricePreview(
   place: JQuery,
-  { question, live, tell, typeNetwork, useSources }: PreviewOptions,
+  { question, live, tell, typeNetwork, useSources, onPrice }: PreviewOptions,
 ): () => void {
   const result = $('<div class="dayahead-price" role="status">');
   const byHand = $('<button type="button" class="red-ui-button" id="dayahead-ask-price">');
@@ -39,9 +41,11 @@ export function pricePreview(
     const mine = ++asked;
     if (!node) return;
     result.addClass('dayahead-busy');
+    let priced: PricePreview | undefined;
     const shown = await askSite<PricePreview>('preview', { node }).then(
       (preview) => {
         tell(preview.allowance);
+        priced = preview;
         return $('<div>').append(priceTable(preview), ...(preview.missing.includes('grid') ? typeNetwork() : []));
       },
       (error) => {
@@ -52,7 +56,9 @@ export function pricePreview(
         );
       },
     );
-    if (mine === asked) result.removeClass('dayahead-busy').empty().append(shown);
+    if (mine !== asked) return;
+    result.removeClass('dayahead-busy').empty().append(shown);
+    onPrice(priced);
   }
   /** While the dialog is open. */
   function askAgain(mine: number): void {
@@ -69,5 +75,6 @@ export function pricePreview(
     }
     asked++;
     result.removeClass('dayahead-busy').text(pickerWord(chosen ? 'price.click' : 'price.none'));
+    onPrice(undefined);
   };
 }

@@ -1,7 +1,10 @@
+import { within } from '../../core/series.ts';
+import { localDate, localDay } from '../../core/time.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { configuredSelection } from '../../messages/selection.ts';
 import type { NowPayload, PricedPoint, PriceEntry, SeriesPayload } from '../../messages/series.ts';
 import { nowMessage, seriesMessage } from '../../messages/to-message.ts';
+import { type BilledFigures, flatMean } from '../../pricing/bill-check.ts';
 import type { Book } from '../../pricing/book.ts';
 import { concessionFeeOf, dayAheadQuestion, factsOf, pricesOf } from '../prices/from-answer.ts';
 import { learnMarket, withNetwork } from '../prices/market-facts.ts';
@@ -25,6 +28,8 @@ export interface PricePreview
   readonly now?: NowPayload;
   /** The concession fee that is part of the levies, where the size of the municipality decides about it. */
   readonly concessionFee?: number;
+  /** For a comparison with a bill: the means of today, and what is charged every month. */
+  readonly billed: BilledFigures;
 }
 
 interface PricedNetwork {
@@ -60,10 +65,15 @@ export async function previewPrice(site: Site, config: object, maySpend: boolean
   const running = (points: readonly PricedPoint[] = []) => points.filter(({ start }) => start === now?.start);
   const message = seriesMessage({ ...known, prices: running(known.prices), feedin: running(known.feedin) });
   const { currency, missing, warnings, tariff, coverage, attribution, allowance, source } = message;
-  const network = networkIn(client.book?.(selection.country), tariff);
+  const book = client.book?.(selection.country);
+  const network = networkIn(book, tariff);
   const [consumption] = message.prices;
   const [feedin] = message.feedin ?? [];
   const concessionFee = consumption?.fees === undefined ? undefined : concessionFeeOf(priced, tariff.grid, market);
+  // A bill has levies and VAT: without them nothing can be compared.
+  const isWhole = priced.include.length === 2 && missing.length === 0;
+  const today = within(known.prices, localDay(localDate(at, known.timeZone), known.timeZone));
+  const monthly = monthlyIn(book, tariff);
   return {
     ...{ currency, missing, tariff, coverage, attribution, source },
     ...(warnings && { warnings }),
@@ -73,7 +83,14 @@ export async function previewPrice(site: Site, config: object, maySpend: boolean
     ...(feedin && { feedin }),
     ...(now && { now: nowMessage(now) }),
     ...(concessionFee !== undefined && { concessionFee }),
+    billed: { flat: isWhole ? flatMean(today) : {}, ...(monthly !== undefined && { monthly }) },
   };
+}
+
+/** Charged every month for the supply and the network; `undefined` where neither is known. */
+function monthlyIn(book: Book | undefined, { consumption, grid }: SeriesPayload['tariff']): number | undefined {
+  const known = [consumption, grid].flatMap((tariff) => book?.tariffs.get(tariff?.id ?? '')?.monthly ?? []);
+  return known.length > 0 ? known.reduce((sum, amount) => sum + amount) : undefined;
 }
 
 function networkIn(book: Book | undefined, { grid, consumption }: SeriesPayload['tariff']): PricedNetwork | undefined {

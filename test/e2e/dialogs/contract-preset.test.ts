@@ -36,9 +36,29 @@ describe('a contract of a site, in Node-RED 4 below a path', () => {
     // 0.0505027 EUR/kWh.
     await expect.poll(() => price().textContent()).toMatch(/Energy\d\d?\.\d\d ctNetwork charge5\.05 ct/);
     expect(await price().textContent()).toContain('Replay');
+    await dialogs.page.getByText('Check against my bill').click();
+    await field('bill.perKwh').fill('7.5');
     const texts = '.red-ui-tray :is(h4, .dayahead-note, .dayahead-line, label, input, select)';
     expect(await dialogs.page.evaluate(`(${lowContrast})('${texts}')`)).toEqual([]);
     expect(await dialogs.page.locator('.red-ui-tray').last().innerText()).not.toMatch(/(contract|picker)\.[a-z]/);
+  });
+
+  it('takes network and levies of a bill from its day on, and the listed tariff before that day', async () => {
+    // 5.05 ct with the federal levies, on a form without VAT.
+    const line = dialogs.page.locator('.dayahead-bill .dayahead-differs');
+    await expect.poll(() => line.textContent()).toMatch(/^Ours: \d+\.\d\d ct, without VAT\. Your bill: [+-]/);
+    await field('bill.monthly').fill('5');
+    await field('bill.from').fill('2026-04-01');
+    await dialogs.page.getByRole('button', { name: 'Use my numbers from this day on' }).click();
+    expect(await field('from').inputValue()).toBe('2026-04-01');
+    expect(await field('network.price').inputValue()).toBe('7.5');
+    expect(await field('network.contains').inputValue()).toBe('levies');
+    expect(await field('network.before').inputValue()).toBe('be-antwerpen-digital');
+    expect(await field('monthly').inputValue()).toBe('5');
+    await expect.poll(() => dialogs.page.locator('.dayahead-bill').innerText()).toMatch(/Ours: 7\.50 ct.*Both agree/);
+    await field('network.kind').selectOption('listed');
+    await field('network.companyId').selectOption({ label: 'Fluvius Antwerpen' });
+    await field('network.tariff').selectOption('be-antwerpen-digital');
   });
 
   it('is in the list of the site, and gone once it is deleted', async () => {

@@ -109,6 +109,42 @@ describe('in Germany, of which there is no map', () => {
       );
     expect(await yellow()).toEqual([]);
   });
+
+  it('a bill is checked line by line, and its network price is taken from a day on', async () => {
+    const bill = (key: string) => dialogs.page.locator(`[data-field="bill.${key}"]`);
+    const line = (key: string) => bill(key).locator('xpath=ancestor::*[contains(@class,"form-row")]').innerText();
+    await dialogs.open(id);
+    await dialogs.page.getByText('Check against my bill').click();
+    await bill('perKwh').fill('17.8');
+    // 7.57 and 7.386 ct with 19 % VAT.
+    await expect.poll(() => line('perKwh')).toContain('Ours: 17.80 ct, with VAT. Both agree.');
+    await bill('vat').selectOption('out');
+    expect(await line('perKwh')).toContain('Ours: 14.96 ct, without VAT. Your bill: +19%, 2.84 ct.');
+    await bill('monthly').fill('9,90');
+    expect(await line('monthly')).toContain('Ours: not known.');
+    await bill('total').fill('140');
+    await bill('kWh').fill('300');
+    // 300 kWh at (15 + 7.57 + 7.386) x 1.19 ct, and 9.90 with VAT.
+    expect(await line('total')).toMatch(/Ours: EUR\s118\.72, with VAT\. Your bill: \+17\.9%, EUR\s21\.28\./);
+    await bill('perKwh').fill('20');
+    await bill('from').fill('2026-04-16');
+    await dialogs.page.getByRole('button', { name: 'Use my numbers from this day on' }).click();
+    await expect.poll(() => input('grid-company').inputValue()).toBe('My own network charge: Bill of April 16, 2026');
+    // Tomorrow is not today: until then the operator's price holds.
+    await expect.poll(() => price().innerText()).toMatch(/Network charge\s*7.57 ct[\s\S]*Bill of April 16/);
+    await bill('from').fill('2026-04-15');
+    await dialogs.page.getByRole('button', { name: 'Use my numbers from this day on' }).click();
+    await expect.poll(() => price().innerText()).toMatch(/Network charge\s*13.68 ct\s*Levies\s*6.32 ct/);
+    await expect.poll(() => line('perKwh')).toContain('Ours: 20.00 ct, without VAT. Both agree.');
+    expect(await line('monthly')).toContain('Both agree.');
+    await dialogs.done();
+    const { grid, config } = await dialogs.node(id);
+    expect(grid).toMatchObject({ name: 'Bill of April 15, 2026' });
+    expect((await dialogs.node(String(config))).contracts).toMatchObject([
+      { from: '2026-04-16', network: { price: '20', contains: 'levies', before: 'de-netze-bw-household' } },
+      { from: '2026-04-15', vat: 'out', monthly: '9.9', network: { price: '20' } },
+    ]);
+  });
 });
 
 it('asks where in the area of an operator a household is, as far as taxes differ there', async () => {

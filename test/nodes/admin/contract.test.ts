@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import config from '../../../nodes/config.ts';
+import type { ContractAnswer } from '../../../src/runtime/editor/contract-preview.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { type Flow, nodeRed } from '../../support/node-red/node-red-helper.ts';
 import { formOf } from '../../support/service/contract-form.ts';
@@ -38,6 +39,22 @@ describe('a contract while it is typed', () => {
   it('takes the network charge of the address', async () => {
     expect(await ask(formOf(), { postalCode: '10115' })).toMatchObject({
       preview: { missing: [], consumption: { grid: 0.0746 } },
+    });
+  });
+
+  it('has the means of the day and the monthly charge, without VAT, for a comparison with a bill', async () => {
+    // 8 ct from 22 to 6 h and 20 ct for the other 16 hours are 16 ct in the mean.
+    const energy = { kind: 'clock', rows: [{ days: 'all', from: '22', to: '6', price: '8' }], otherwise: '20' };
+    const { preview } = (await ask(formOf({ energy, monthly: '9' }), { postalCode: '10115' })) as ContractAnswer;
+    const fees = 0.06316;
+    expect(preview?.billed).toEqual({
+      flat: {
+        energy: expect.closeTo(0.16, 6),
+        grid: expect.closeTo(0.0746, 6),
+        fees: expect.closeTo(fees, 6),
+        vat: expect.closeTo(0.19 * (0.16 + 0.0746 + fees), 6),
+      },
+      monthly: 9,
     });
   });
 

@@ -1,0 +1,161 @@
+import { hundredths } from '../../../src/core/vocabulary.ts';
+import { priceUnit } from '../../../src/messages/price-text.ts';
+import { type Bill, type BillLine, checkBill } from '../../../src/pricing/bill-check.ts';
+import type { PricePreview } from '../../../src/runtime/editor/price-preview.ts';
+import { moneyIn, priceIn } from '../common/amounts.ts';
+import { typedNumber } from '../common/numbers.ts';
+import { language } from '../common/words.ts';
+import { button, fieldAt, inlineField, selectField, textField } from './fields.ts';
+import { today } from './kept.ts';
+import { contractWord } from './words.ts';
+
+/** The numbers of a bill that are to price the network from a day on. */
+export interface AdoptedBill extends Pick<Bill, 'vat' | 'monthly'> {
+  /** Network and levies of a kWh, in the currency. */
+  readonly perKwh: number;
+  readonly from: string;
+}
+
+interface BillOptions {
+  /** Whether VAT is in the lines; left out, the user chooses. */
+  readonly vat?: () => Bill['vat'];
+  /** False where one price holds energy, network and levies. */
+  readonly hasNetwork: () => boolean;
+  /** False where the site takes no prices of the user's own. */
+  readonly canAdopt: () => boolean;
+  readonly adopt: (bill: AdoptedBill) => void;
+}
+
+export interface BillCheck {
+  readonly element: JQuery;
+  /** Compares with the figures of a price; nothing while there is none. */
+  show(preview: PricePreview | undefined, country: string): void;
+}
+
+/** Countries whose bills print their lines without VAT, and add it at the end. */
+const NET_LINES: readonly string[] = ['AT', 'CH', 'EE', 'ES', 'FR', 'GB', 'IT', 'PL', 'PT'];
+
+const word = (key: string, values?: Readonly<Record<string, string>>) => contractWord(`bill.${key}`, values);
+const keys = ['perKwh', 'monthly', 'total', 'kWh', 'months'] as const;
+
+/** Numbers of a bill beside ours, line by line. They are folded by default. */
+export function billCheck({ vat, hasNetwork, canAdopt, adopt }: BillOptions): BillCheck {
+  const [perKwh, monthly, total] = (['perKwh', 'monthly', 'total'] as const).map((key) =>
+    textField({ path: `bill.${key}`, label: word(key), value: '', unit: ' ' }),
+  ) as [JQuery, JQuery, JQuery];
+  total
+    .find('.dayahead-field')
+    .append(
+      inlineField('bill.kWh', 'kWh', ''),
+      $('<span class="dayahead-unit">').text('kWh ·'),
+      inlineField('bill.months', word('months'), '1'),
+      $('<span class="dayahead-unit">').text(word('months')),
+    );
+  const vatField = selectField({
+    path: 'bill.vat',
+    label: contractWord('figure.vat'),
+    value: 'in',
+    options: (['in', 'out'] as const).map((value) => ({ value, text: contractWord(`vat.${value}`) })),
+  }).toggle(!vat);
+  const fromField = textField({
+    path: 'bill.from',
+    label: contractWord('figure.from'),
+    value: today(),
+    type: 'date',
+    hint: word('before'),
+  });
+  const take = button('check', word('adopt'), () => {
+    const { perKwh, ...bill } = read();
+    if (perKwh !== undefined) adopt({ ...bill, perKwh, from: String(fieldAt(element, 'bill.from').val()) });
+  });
+  const element = $('<details class="dayahead-bill">').append(
+    $('<summary>').text(word('title')),
+    $('<div class="dayahead-note">').text(word('intro')),
+    ...[vatField, perKwh, monthly, total, fromField],
+    $('<div class="form-row dayahead-search">').append(take),
+  );
+  let shown: PricePreview | undefined;
+  let market = '';
+
+  /** The number in a field; nothing where it holds none. */
+  function numberAt(key: string): number | undefined {
+    const text = typedNumber(String(fieldAt(element, `bill.${key}`).val() ?? ''), language());
+    return text === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
+  }
+  function read(): Bill {
+    const { perMajor } = priceUnit(shown?.currency ?? '');
+    const [perKwh, ...others] = keys.map(numberAt);
+    const [monthly, total, kWh, months] = others;
+    const chosen = vat?.() ?? (String(fieldAt(element, 'bill.vat').val()) as Bill['vat']);
+    return { vat: chosen, perKwh: perKwh === undefined ? undefined : perKwh / perMajor, monthly, total, kWh, months };
+  }
+  function compare(): void {
+    element.toggle(shown?.consumption !== undefined);
+    if (!shown) return;
+    const { currency, billed, tariff } = shown;
+    const { name } = priceUnit(currency);
+    const price = priceIn(currency, language(), 2);
+    const money = moneyIn(currency);
+    const bill = read();
+    const lines = checkBill(bill, billed);
+    const lineVat = contractWord(`vat.${bill.vat}`);
+    show(perKwh, lines.perKwh, (amount) => `${price(amount)} ${name}`, lineVat);
+    show(monthly, lines.monthly, money, lineVat);
+    show(total, bill.kWh === undefined ? undefined : lines.total, money, contractWord('vat.in'));
+    if (lines.total && tariff.consumption?.type === 'dynamic')
+      total
+        .find('.dayahead-note')
+        .first()
+        .append(` ${word('exchange')}`);
+    perKwh.toggle(hasNetwork()).find('.dayahead-unit').text(`${name}/kWh`);
+    monthly.find('.dayahead-unit').text(currency);
+    total.find('.dayahead-unit').first().text(`${currency} ·`);
+    for (const key of keys) showFault(key);
+    fromField.add(take).toggle(canAdopt() && hasNetwork());
+    take.prop('disabled', bill.perKwh === undefined || !fieldAt(element, 'bill.from').val());
+  }
+  function show(row: JQuery, line: BillLine | undefined, text: (amount: number) => string, vatText: string): void {
+    const note = row.find('.dayahead-note').first();
+    note.toggleClass('dayahead-differs', line?.differs === true).text(line ? lineText(line, text, vatText) : '');
+  }
+  function showFault(key: string): void {
+    const field = fieldAt(element, `bill.${key}`);
+    const typed = String(field.val() ?? '').trim();
+    const isWrong = typed !== '' && numberAt(key) === undefined;
+    field.toggleClass('input-error', isWrong).attr('aria-invalid', String(isWrong));
+    if (isWrong)
+      field.closest('.form-row').find('.dayahead-note').first().text(contractWord('problem.figure', { typed }));
+  }
+
+  element.on('input change', compare);
+  return {
+    element: element.hide(),
+    show(preview, country) {
+      shown = preview;
+      if (country !== market) fieldAt(element, 'bill.vat').val(NET_LINES.includes(country) ? 'out' : 'in');
+      market = country;
+      compare();
+    },
+  };
+}
+
+/** A line beside ours: both the same, or by how much they differ. */
+function lineText({ billed, ours, differs }: BillLine, text: (amount: number) => string, vat: string): string {
+  if (ours === undefined) return word('unknown');
+  const values = { ours: `${text(ours)}, ${vat}` };
+  if (!differs) return word('agrees', values);
+  const signed = new Intl.NumberFormat(language(), {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'always',
+  });
+  const more = billed - ours;
+  const by = ours === 0 ? text(more) : `${signed.format(more / Math.abs(ours))}, ${text(Math.abs(more))}`;
+  return word('differs', { ...values, by });
+}
+
+/** An amount in the currency as a field of a contract in `unit` holds it. */
+export function contractAmount(amount: number, currency: string, unit: 'hundredth' | 'major'): string {
+  const perMajor = unit === 'hundredth' && hundredths[currency] ? 100 : 1;
+  return String(Math.round(amount * perMajor * 1e6) / 1e6);
+}
