@@ -5,7 +5,7 @@ import { isoText, parseAt } from '../iso.ts';
 import { MessageError, parse, unknownKeys } from '../parse.ts';
 import { MOST_MINUTES } from './most.ts';
 import { percentIn } from './percent.ts';
-import { readWeek, TIME_FORMS } from './week.ts';
+import { readWeek, TIME_FORMS, WEEK_FORMS } from './week.ts';
 
 const time = z
   .string()
@@ -62,8 +62,25 @@ const settingFields = {
   enabled: z.boolean(),
 };
 
+/** A need for one period. `readyBy` repeats: a date already holds once. */
+const onceSchema = z
+  .strictObject({
+    minutes: settingFields.minutes,
+    energyKwh: amount,
+    targetSoc: percent,
+    readyBy: z.string().refine((text) => readWeek(text) !== undefined, `expected ${WEEK_FORMS}`),
+  })
+  .partial()
+  .refine(
+    ({ minutes, energyKwh }) => minutes === undefined || energyKwh === undefined,
+    'give one of minutes, energyKwh',
+  );
+export type OnceSettings = Readonly<z.infer<typeof onceSchema>>;
+
 /** The keys of a message alone. */
 const commandFields = {
+  /** The need until its period ends; then the previous settings hold again. */
+  once: onceSchema,
   override: z.enum(['auto', 'on', 'off']),
   /** ISO 8601, or minutes from now. */
   overrideUntil: z.union([z.int().min(1).max(MOST_MINUTES), isoText], {

@@ -5,9 +5,11 @@ const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
 const entry = /^(?<first>[A-Z][a-z]{2})(-(?<last>[A-Z][a-z]{2}))? (?<times>.+)$/;
 
-/** The forms of a time that repeats or is once, for those who gave another. */
-export const TIME_FORMS =
-  'HH:MM, "Mon-Fri 06:30, Sat-Sun 09:00", several a day as "07:00, 17:00" or "Mon-Fri 06:30 17:00", or ISO 8601 with an offset';
+/** The forms of a time that repeats, for those who gave another. */
+export const WEEK_FORMS =
+  'HH:MM, "Mon-Fri 06:30, Sat-Sun 09:00", several a day as "07:00, 17:00" or "Mon-Fri 06:30 17:00"';
+/** The forms of a time that repeats or is once. */
+export const TIME_FORMS = `${WEEK_FORMS}, or ISO 8601 with an offset`;
 
 /**
  * Times of every day: `07:00`, or `07:00, 17:00`; or days with their times: `Mon-Fri 06:30 17:00, Sat-Sun 09:00`.

@@ -3,15 +3,17 @@ import {
   assertKnownToShape,
   type DemandPatch,
   type DemandSettings,
-  mergeDemand,
   withDefaults,
 } from '../../messages/demand/demand.ts';
-import { periodAt } from '../../messages/demand/resolve-demand.ts';
+import { requestedAfter } from '../../messages/demand/once.ts';
+import { minutesNeeded, needOf, periodAt } from '../../messages/demand/resolve-demand.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { MEASURED_HOLDS, measuredBy } from '../account/measured.ts';
-import { type Credit, counted, coveredBy, credited, isSameCredit, meteredFrom, nothingRan } from './credit.ts';
+import { type Credit, counted, coveredBy, credited, isSameCredit, meteredFrom, nothingRan, ranBy } from './credit.ts';
 import { armed, type Device, finishesLate, isPlanned, type StandingPlan } from './device.ts';
 import { overriddenBy } from './override.ts';
+import { questionOf } from './planning.ts';
+import { deliveredMinutes, plannedPeriod, plannedSettings } from './review.ts';
 
 /** The device with what a message says that its meter has measured. */
 export const withMeter = (device: Device, patch: DemandPatch, own: DemandSettings, now: Instant): Device => ({
@@ -22,26 +24,56 @@ export const withMeter = (device: Device, patch: DemandPatch, own: DemandSetting
 
 /** The device after a message. Throws a `MessageError` that says why it cannot follow it. */
 export function asked(device: Device, patch: DemandPatch, own: DemandSettings, now: Instant): Device {
-  const told = mergeDemand(device.told, patch);
+  const { told, lasting } = requestedAfter({ told: device.told, ...device.once }, patch);
   const settings = withDefaults(own, told);
   assertKnownToShape(patch, told, settings);
   const former = withDefaults(own, device.told);
   const forgotten = told.soc === undefined && settings.soc === undefined && former.soc !== undefined;
   const over = device.period === null || device.period.end <= now;
-  const isLate = over && finishesLate(device, own, now);
+  const isLate = over && !patch.once && finishesLate(device, own, now);
   const next = over && !isLate ? armed({ ...device, told }, own, now) : { ...device, told };
   const present = periodAt(settings, now, device.timeZone) ?? null;
   // A run that is finished late belongs to the period that it is late for, until it may take longer.
   const period = isLate && settings.readyBy === former.readyBy ? device.period : present;
-  if (present === null && patch.readyBy) {
-    throw new MessageError(`readyBy: ${patch.readyBy} has passed; a time to come is allowed`);
+  if (present === null && (patch.readyBy || patch.once)) {
+    throw new MessageError(`readyBy: ${settings.readyBy} has passed; a time to come is allowed`);
   }
   const before = forgotten ? { ...next.credit, correction: 0 } : coveredBy(next.credit, told, settings);
   const credit = credited({ ...next, credit: before }, patch, settings, now);
   const standing = isBoundAlike(settings, former) ? next.standing : undecided(next.standing);
   const there = plugged({ ...next, period, credit, standing }, patch, now);
   const heard = { ...there, ...overriddenBy(patch, { ...next, period }, now) };
-  return withMeter(takenBack(heard, device, own, now), patch, own, now);
+  const after = onceAfter({ ...heard, told }, device, lasting, patch, own, now);
+  return withMeter(takenBack(after, device, own, now), patch, own, now);
+}
+
+/** Sets or clears `once` after a message. */
+function onceAfter(
+  { once: _, ...device }: Device,
+  before: Device,
+  lasting: DemandSettings | undefined,
+  patch: DemandPatch,
+  own: DemandSettings,
+  now: Instant,
+): Device {
+  const settings = withDefaults(own, device.told);
+  const corrected = (correction: number): Device =>
+    settings.soc === undefined ? { ...device, credit: { ...device.credit, correction } } : device;
+  const { once: former } = before;
+  if (!lasting) return former ? corrected(former.correction) : device;
+  // An invalid lasting need has to be refused now: when it returns, no message is there to refuse.
+  questionOf({ ...device, told: lasting }, { settings: own, onFailure: 'off' }, null, now);
+  const isMoved = patch.once != null || patch.readyBy !== undefined;
+  const until = isMoved ? plannedPeriod(device, settings, now)?.end : former?.until;
+  const { period, correction } = former ?? { period: before.period, correction: before.credit.correction };
+  const once = { until: until ?? now, lasting, period, correction };
+  return { ...(former || !isMet(before, own, now) ? device : corrected(-ranBy(device, now))), once };
+}
+
+/** True if the need is met. A one-off need then starts with no progress. */
+function isMet(device: Device, own: DemandSettings, now: Instant): boolean {
+  const needed = minutesNeeded(needOf(plannedSettings(device, { settings: own })));
+  return needed > 0 && deliveredMinutes(device, now) >= needed;
 }
 
 /** Seconds in which a change may be taken back as if it had not been said. */

@@ -78,10 +78,11 @@ function planMoved(standing: StandingPlan, planned: boolean, step: number, now: 
 
 /** Before a deadline that was given once, what was told for it counts again, below what has been told since. */
 function withFormer(device: Device, now: Instant): Device {
-  const { told: former } = device.other ?? {};
-  if (!former || !periodAt(former, now, device.timeZone)) return device;
+  const { told: former, once } = device.other ?? {};
+  if (!former || (once ? once.until <= now : !periodAt(former, now, device.timeZone))) return device;
   const { soc, ...since } = device.told;
-  return { ...device, told: mergeDemand(former, soc === former.soc ? since : device.told) };
+  const told = mergeDemand(former, soc === former.soc ? since : device.told);
+  return { ...device, told, ...(once && { once: { ...once, lasting: device.told } }) };
 }
 
 /**

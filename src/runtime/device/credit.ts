@@ -79,7 +79,7 @@ export function coveredBy(credit: Credit, told: DemandSettings, settings: Demand
   return covered === undefined || settings.soc === undefined ? rest : { ...rest, correction: covered };
 }
 
-const ranBy = (runner: Runner, instant: Instant): number =>
+export const ranBy = (runner: Runner, instant: Instant): number =>
   runner.credit.seconds + (counts(runner) ? Math.max(0, instant - runner.credit.from) + driftBy(runner, instant) : 0);
 
 /** What the meter adds to what the clock counts until `instant`, or takes from it. */

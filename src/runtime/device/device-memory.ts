@@ -43,17 +43,24 @@ const credit = z.object({
   drift: z.number().exactOptional(),
 });
 
+const once = z.object({ until: instant, lasting: toldSchema, period: period.nullable(), correction: z.number() });
+
 const device: z.ZodType<Device> = z.object({
   born: instant,
   changed: z.object({ at: instant, seconds: z.number() }).exactOptional(),
   told: toldSchema,
+  /** Of later versions than 0.2, as the other `once` is. */
+  once: once.exactOptional(),
   overrideUntil: z.union([z.string(), z.number()]).nullable(),
   override: z.object({ on: z.boolean(), until: instant, latest: instant.exactOptional() }).nullable(),
   timeZone: z.string(),
   period: period.nullable(),
   credit,
   /** Of later versions than 0.1, as `seen` is. */
-  other: z.object({ period, credit, told: toldSchema.exactOptional() }).nullable().default(null),
+  other: z
+    .object({ period, credit, told: toldSchema.exactOptional(), once: once.exactOptional() })
+    .nullable()
+    .default(null),
   connected: z.boolean().exactOptional(),
   output: z.object({ on: z.boolean(), since: instant }).nullable(),
   planned: z.boolean(),

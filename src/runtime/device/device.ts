@@ -1,8 +1,8 @@
 import { pointAt } from '../../core/series.ts';
 import { type Instant, isKnownTime } from '../../core/time.ts';
-import { type DemandSettings, withDefaults } from '../../messages/demand/demand.ts';
-import { outlasting } from '../../messages/demand/once.ts';
-import { type Period, periodAt } from '../../messages/demand/resolve-demand.ts';
+import { type DemandSettings, type OnceSettings, withDefaults } from '../../messages/demand/demand.ts';
+import { onceOf, outlasting } from '../../messages/demand/once.ts';
+import { minutesNeeded, needOf, type Period, periodAt } from '../../messages/demand/resolve-demand.ts';
 import type { Plan } from '../../planner/types.ts';
 import { type Measured, unswitched } from '../account/measured.ts';
 import type { Taker } from '../account/what-ran.ts';
@@ -30,6 +30,8 @@ export interface Device extends OverrideState {
   readonly changed?: { readonly at: Instant; readonly seconds: number };
   /** The settings that messages gave and that stick; the node's own lie below them. */
   readonly told: DemandSettings;
+  /** Present while a one-off need is in force; `told` includes it. */
+  readonly once?: Once;
   readonly timeZone: string;
   /** The period that the need is for; `null` after a deadline that was given once. */
   readonly period: Period | null;
@@ -39,7 +41,12 @@ export interface Device extends OverrideState {
   /** What its meter says; no longer known after a restart. */
   readonly measured?: Measured;
   /** The period before this one, for a clock that is set back to it; with what was told, where that was for it alone. */
-  readonly other: { readonly period: Period; readonly credit: Credit; readonly told?: DemandSettings } | null;
+  readonly other: {
+    readonly period: Period;
+    readonly credit: Credit;
+    readonly told?: DemandSettings;
+    readonly once?: Once;
+  } | null;
   readonly output: Output | null;
   /** The output as the plan alone would have it. */
   readonly planned: boolean;
@@ -50,6 +57,17 @@ export interface Device extends OverrideState {
   readonly seen: Instant;
   /** Set by a restart at which the clock was behind, for an output that has been on since before it. */
   readonly resumed?: Resumed;
+}
+
+/** A one-off need, which is in force for one period. */
+interface Once {
+  /** The end of its period. */
+  readonly until: Instant;
+  /** The settings by messages that hold again after it. */
+  readonly lasting: DemandSettings;
+  /** The period that it interrupts, and the correction of its progress. */
+  readonly period: Period | null;
+  readonly correction: number;
 }
 
 /** An output that was on at a restart by a clock that was behind. */
@@ -116,7 +134,7 @@ export function relayUntil({ standing, override, credit }: Device, now: Instant)
 }
 
 /** The device with other settings of its node: what it was told and what was planned for the last ones go, an override goes on. */
-export function reconfigured(device: Device): Device {
+export function reconfigured({ once: _, ...device }: Device): Device {
   const { seen: at, standing } = device;
   return {
     ...device,
@@ -164,23 +182,47 @@ export function finishesLate({ period, standing, told }: Device, own: DemandSett
 }
 
 /** A state of charge goes on from where it was told; every other need starts from nothing in a period that is new. */
-export function armed(device: Device, own: DemandSettings, now: Instant): Device {
-  const told = outlasting(device.told, own, now, device.timeZone);
+export function armed(before: Device, own: DemandSettings, now: Instant): Device {
+  const { once, ...device } = before;
+  const { timeZone } = device;
+  const isOver = (once && once.until <= now) || outlasting(device.told, own, now, timeZone) !== device.told;
+  const told = outlasting(once && isOver ? once.lasting : device.told, own, now, timeZone);
   const settings = withDefaults(own, told);
-  const period = periodAt(settings, now, device.timeZone) ?? null;
-  const former = told !== device.told && { told: device.told };
+  const period = periodAt(settings, now, timeZone) ?? null;
+  const former = told !== device.told && { told: device.told, ...(once && { once }) };
   const other = device.period && { period: device.period, credit: counted(device, now), ...former };
-  const present = { ...device, told, period, other };
+  const present = { ...device, told, period, other, ...(once && !isOver && { once }) };
+  const isSamePeriod = once && isOver && period?.end === periodAt(settings, once.until - 1, timeZone)?.end;
+  if (isSamePeriod && settings.soc === undefined)
+    return { ...present, credit: creditAfter(once, before, settings, now) };
   const correction = told.soc === undefined && settings.soc === undefined ? 0 : chargedBy(device, now);
-  const known = correction === 0 && period !== null && device.other?.period.end === period.end;
+  const known = correction === 0 && period !== null && before.other?.period.end === period.end;
   const fresh = coveredBy({ ...nothingRan(now), correction }, told, settings);
-  return { ...present, credit: known ? { ...device.other.credit, from: now } : fresh };
+  return { ...present, credit: known ? { ...before.other.credit, from: now } : fresh };
+}
+
+/**
+ * The progress after a one-off need, in the rest of the period in which it has ended. A need with a deadline counts as met, as the one-off
+ * need replaced it. The need of a day keeps what has run.
+ */
+function creditAfter({ period, correction }: Once, device: Device, settings: DemandSettings, now: Instant): Credit {
+  if (settings.readyBy !== undefined) return { ...nothingRan(now), correction: minutesNeeded(needOf(settings)) * 60 };
+  return { ...counted(device, now), ...(period && period.end > now && { correction }) };
+}
+
+/** The one-off need in force, in the form of a message. */
+export function onceIn({ told, once }: Device): { readonly once?: OnceSettings } {
+  const settings = once && onceOf(told, once.lasting);
+  return settings ? { once: settings } : {};
 }
 
 /** The device where wall clocks are those of `timeZone`, and the node's settings are `own`. */
 export function reread(device: Device, timeZone: string, own: DemandSettings, now: Instant): Device {
   if (!isKnownTime(now) || (device.period && device.period.end <= now)) return { ...device, timeZone };
-  return { ...device, timeZone, period: periodAt(withDefaults(own, device.told), now, timeZone) ?? null };
+  const period = periodAt(withDefaults(own, device.told), now, timeZone) ?? null;
+  const { once } = device;
+  const isMoved = once && period && timeZone !== device.timeZone;
+  return { ...device, timeZone, period, ...(isMoved && { once: { ...once, until: period.end } }) };
 }
 
 /** The output as the plan has it at `now`; until a new plan begins it stays as the plan before had it. */

@@ -10,7 +10,7 @@ import { measuredWords } from '../account/measured.ts';
 import type { WithheldReason } from '../power/connection/guard.ts';
 import type { Dimming } from '../power/dimming.ts';
 import type { Output } from './credit.ts';
-import { type Device, isPlanned, type StandingPlan } from './device.ts';
+import { type Device, isPlanned, onceIn, type StandingPlan } from './device.ts';
 import { overrideWords } from './override.ts';
 import { edgesOf, isPartPlanned } from './review.ts';
 
@@ -108,6 +108,7 @@ function finishes({ output, override, standing, changed }: Device, now: Instant)
 const inForce = (device: Device, own: DemandSettings): DemandPatch => ({
   enabled: true,
   ...withDefaults(own, device.told),
+  ...onceIn(device),
   ...overrideWords(device),
   connected: device.connected ?? null,
   ...measuredWords(device.measured ?? {}),

@@ -2,6 +2,7 @@ import { type Instant, isKnownTime, utcTime } from '../../core/time.ts';
 import { type DemandPatch, type DemandSettings, isMeasuredOnly } from '../../messages/demand/demand.ts';
 import { assertNearPrices } from '../../messages/near.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
+import type { Claim } from '../../planner/house/order.ts';
 import type { AccountKeeper } from '../account/open-account.ts';
 import { type Clock, stepsOf } from '../clock.ts';
 import type { ConnectionSeat, SharedConnection } from '../power/shared-connection.ts';
@@ -12,6 +13,7 @@ import {
   type Device,
   isPlanned,
   newDevice,
+  onceIn,
   reconfigured,
   relayUntil,
   reread,
@@ -174,8 +176,25 @@ export class Switcher {
 
   /** All that messages have told it; what was switched by hand with the end that it has. */
   told(): DemandPatch {
-    const { told, override } = this.#device;
-    return { ...told, ...overrideWords(this.#device), ...(override && { overrideUntil: utcTime(override.until) }) };
+    const { told, once, override } = this.#device;
+    return {
+      ...(once?.lasting ?? told),
+      ...onceIn(this.#device),
+      ...overrideWords(this.#device),
+      ...(override && { overrideUntil: utcTime(override.until) }),
+    };
+  }
+
+  /** The report that a message would lead to. Throws as `ask` does. */
+  preview(patch: DemandPatch): DeviceReport {
+    const now = this.#now();
+    const { settings, device: name } = this.#options;
+    const device = asked(settled(this.#device, settings, now), patch, settings, now);
+    const seat = this.seatOf(device);
+    const ask = seat && ((claim: Claim, from: Instant) => seat.plan(claim, from));
+    const standing = planFor(device, this.#options, this.#markets, now, ask);
+    const market = this.#markets && marketOf(device, this.#options, this.#markets);
+    return reportOf(name, { ...device, standing }, settings, market, now);
   }
 
   /** Seconds of the need that have run by now. */

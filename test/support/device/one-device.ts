@@ -96,6 +96,7 @@ export function setUp({ now, settings, timeZone = 'UTC', onFailure = 'run', pric
     until: (text: string) => clock.advanceTo(at(text)),
     price: (prices: MarketPrices) => say(switcher.price(prices)),
     ask: (patch: DemandPatch) => say(switcher.ask(readDemand(patch, clock.now()))),
+    preview: (patch: DemandPatch) => switcher.preview(readDemand(patch, clock.now())),
     report: () => switcher.report(),
     /** Stops, lets time pass and starts again from what was remembered. */
     async restart(until: string | Instant, own = settings) {

@@ -41,6 +41,7 @@ const values: Readonly<Record<keyof DemandPatch, readonly unknown[]>> = {
   connected: [true, false],
   measuredKw: [0, 2, 1_000_001],
   measuredKwh: [0, 4711.5, -1],
+  once: [{ minutes: 90, readyBy: '07:00' }, { energyKwh: 2 }, { readyBy: 'Fri 06:00' }, { minutes: 5, targetSoc: 90 }],
   reset: [true],
 };
 const told = Object.entries(values).flatMap(([key, each]) => [null, ...each].map((value) => [key, value] as const));
