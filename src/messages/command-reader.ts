@@ -54,6 +54,22 @@ const switches = new Map([
 ]);
 export const asSwitch = (text: string) => switches.get(text) ?? text;
 
+/** The household page's request of a need for one period: `once` of a message, as JSON. No topic has it. */
+export const onceWord = {
+  key: 'once',
+  read(text: string): unknown {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return text;
+    }
+  },
+  allowed: 'JSON of an amount and a time of day',
+} as const;
+
+/** The payload that `onceWord` reads. */
+export const onceText = (once: object | null | undefined): string | null => (once ? JSON.stringify(once) : null);
+
 /**
  * Reads an MQTT command of `commands` as a message, through the schema that messages pass; or says why it is none. An
  * empty payload forgets the key.
@@ -122,9 +138,17 @@ export function refusalOf(words: CommandWords, text: string): CommandRefusal {
   return { key, value: words[key] ?? '', allowed: named === undefined ? text : reason };
 }
 
+/** Commands that change the need which holds after a need for one period. */
+const needKeys = ['energy_kwh', 'minutes', 'target_soc', 'ready_by'];
+
 /** The commands that put back what was `told` by each key of `words`; one that was not told is forgotten again. */
 export function takingBack(words: CommandWords, told: CommandValues): CommandWords {
+  const isNeed = needKeys.some((key) => key in words) && typeof told.once === 'string';
   // An override and its end are one.
-  const keys = new Set([...Object.keys(words), ...('override' in words ? ['override_until'] : [])]);
+  const keys = new Set([
+    ...Object.keys(words),
+    ...('override' in words ? ['override_until'] : []),
+    ...(isNeed ? ['once'] : []),
+  ]);
   return Object.fromEntries([...keys].map((key) => [key, String(told[key] ?? '')]));
 }

@@ -5,6 +5,8 @@ import {
   type CommandWord,
   inForceOf,
   numeric,
+  onceText,
+  onceWord,
   readCommandOf,
 } from './command-reader.ts';
 import { type DemandPatch, demandPatchSchema, MOST_ENERGY, MOST_MEASURED } from './demand/demand.ts';
@@ -55,5 +57,17 @@ export const readCommand = (
 ): { readonly patch: DemandPatch } | { readonly refusal: CommandRefusal } =>
   readCommandOf(commands, demandPatchSchema, key, payload);
 
+const requests = { ...commands, once: onceWord };
+
+/** A request of the household's page, which has all commands of MQTT and `once`. */
+export const readRequest = (
+  key: string,
+  payload: string,
+): { readonly patch: DemandPatch } | { readonly refusal: CommandRefusal } =>
+  readCommandOf(requests, demandPatchSchema, key, payload);
+
+/** The value in `demand` for each key of such a request; `null` where it has none. */
+export const requestValues = (demand: DemandPatch) => inForceOf(requests, { ...demand, once: onceText(demand.once) });
+
 /** What `demand` holds of each key that a command may set; `null` where it holds nothing. */
-export const commandValues = (demand: DemandPatch) => inForceOf(commands, demand);
+export const commandValues = ({ once: _, ...demand }: DemandPatch) => inForceOf(commands, demand);

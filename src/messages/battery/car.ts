@@ -8,6 +8,8 @@ import {
   type InForce,
   inForceOf,
   numeric,
+  onceText,
+  onceWord,
   readCommandOf,
 } from '../command-reader.ts';
 import { MOST_ASKED, MOST_MINUTES } from '../demand/most.ts';
@@ -69,6 +71,9 @@ const fields = {
   overrideUntil: z.union([z.int().min(1).max(MOST_MINUTES), isoText], { error: `expected ${ends}` }),
 };
 
+/** A need for one deadline. `readyBy` repeats: a date already holds once. */
+const once = z.strictObject({ targetSoc: fields.targetSoc, energyKwh: fields.energyKwh, readyBy: week }).partial();
+
 const patch = z.strictObject(
   {
     soc: fields.soc.nullish(),
@@ -80,9 +85,10 @@ const patch = z.strictObject(
     enabled: fields.enabled.nullish(),
     override: fields.override.nullish(),
     overrideUntil: fields.overrideUntil.nullish(),
+    once: once.nullish(),
     reset: z.literal(true).optional(),
   },
-  unknownKeys(`are ${Object.keys(fields).join(', ')}, reset`),
+  unknownKeys(`are ${Object.keys(fields).join(', ')}, once, reset`),
 );
 
 /** A message to a car; `null` forgets a key, `reset` all orders. */
@@ -113,5 +119,19 @@ export const readCarCommand = (
   payload: string,
 ): { readonly patch: CarPatch } | { readonly refusal: CommandRefusal } => readCommandOf(commands, patch, key, payload);
 
+const requests = { ...commands, once: onceWord };
+
+/** A request of the household's page, which has all commands of MQTT and `once`. */
+export const readCarRequest = (
+  key: string,
+  payload: string,
+): { readonly patch: CarPatch } | { readonly refusal: CommandRefusal } => readCommandOf(requests, patch, key, payload);
+
+type CarValues = InForce<Exclude<keyof CarPatch, 'once'>>;
+
 /** What is in force of each key that a command may set; `null` where nothing is. */
-export const carValues = (values: InForce<keyof CarPatch>) => inForceOf(commands, values);
+export const carValues = (values: CarValues) => inForceOf<Exclude<keyof CarPatch, 'once'>>(commands, values);
+
+/** The value in force for each key of such a request. */
+export const carRequestValues = ({ once, ...values }: CarValues & Pick<CarPatch, 'once'>) =>
+  inForceOf(requests, { ...values, once: onceText(once) });

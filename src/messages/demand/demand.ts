@@ -3,7 +3,7 @@ import { MOST_PRICE } from '../../core/components.ts';
 import type { Instant } from '../../core/time.ts';
 import { isoText, parseAt } from '../iso.ts';
 import { MessageError, parse, unknownKeys } from '../parse.ts';
-import { MOST_MINUTES } from './most.ts';
+import { MOST_ASKED, MOST_MINUTES } from './most.ts';
 import { percentIn } from './percent.ts';
 import { readWeek, TIME_FORMS, WEEK_FORMS } from './week.ts';
 
@@ -66,7 +66,7 @@ const settingFields = {
 const onceSchema = z
   .strictObject({
     minutes: settingFields.minutes,
-    energyKwh: amount,
+    energyKwh: z.number().min(0).max(MOST_ASKED),
     targetSoc: percent,
     readyBy: z.string().refine((text) => readWeek(text) !== undefined, `expected ${WEEK_FORMS}`),
   })

@@ -1,14 +1,22 @@
 import { round6 } from '../../core/components.ts';
 import { type Instant, isKnownTime } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
-import { type CarSettings, carModes, carValues, readCar, readCarCommand } from '../../messages/battery/car.ts';
+import {
+  type CarSettings,
+  carModes,
+  carRequestValues,
+  carValues,
+  readCar,
+  readCarCommand,
+  readCarRequest,
+} from '../../messages/battery/car.ts';
 import type { BatteryOrder } from '../../messages/battery/report.ts';
 import { netLoadOf } from '../../planner/store/grid.ts';
 import type { Slot, Store, StoreStep } from '../../planner/store/types.ts';
 import type { TakenPower } from '../device/share.ts';
 import type { DeviceLoad } from '../power/connection/guard.ts';
 import type { Planned } from './battery.ts';
-import { type Car, countedBy, drawnKw, goalOf, movedCar, newCar, settledCar, toldCar } from './car.ts';
+import { type Car, carOnce, countedBy, drawnKw, goalOf, movedCar, newCar, settledCar, toldCar } from './car.ts';
 import { carMemory, readCarMemory } from './car-memory.ts';
 import { type ChargeStep, chargeStepFor, chargeSteps } from './charge-steps.ts';
 import { batteryPlan, batterySlots } from './planning.ts';
@@ -109,8 +117,12 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
     memoryOf: (car) => carMemory(settings, car),
     told: (car, message, at) => toldCar(car, readCar(message, at.now), settings, at),
     readCommand: readCarCommand,
-    commandsTold: ({ enabled, targetSoc, energyKwh, readyBy, forced }) =>
-      carValues({ enabled, targetSoc, energyKwh, readyBy, ...byHand(forced) }),
+    readRequest: readCarRequest,
+    commandsTold(car) {
+      const { targetSoc, energyKwh, readyBy } = car.lasting ?? car;
+      const { enabled, forced } = car;
+      return carRequestValues({ enabled, targetSoc, energyKwh, readyBy, ...carOnce(car), ...byHand(forced) });
+    },
     own: carValues({ targetSoc: settings.targetSoc, energyKwh: settings.energyKwh, readyBy: settings.readyBy }),
     modes: carModes,
     moved: movedCar,
@@ -171,6 +183,7 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
           targetSoc: car.targetSoc ?? settings.targetSoc,
           energyKwh: car.energyKwh ?? settings.energyKwh ?? null,
           readyBy: car.readyBy ?? settings.readyBy,
+          ...carOnce(car),
           powerKw: car.measured?.kw ?? null,
         },
       };

@@ -6,11 +6,17 @@ import { type Car, newCar } from './car.ts';
 
 const instant = z.number().nullable();
 
-const car: z.ZodType<Car> = z.object({
-  enabled: z.boolean().nullable(),
+const need = {
   targetSoc: z.number().nullable(),
   energyKwh: z.number().nullable(),
   readyBy: z.string().nullable(),
+};
+
+const car: z.ZodType<Car> = z.object({
+  enabled: z.boolean().nullable(),
+  ...need,
+  /** Of later versions than 0.2. */
+  lasting: z.object(need).nullable().default(null),
   forced: forcedSchema(carModes),
   overrideUntil: z.union([z.string(), z.number()]).nullable(),
   connected: z.boolean().nullable(),

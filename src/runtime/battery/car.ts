@@ -9,12 +9,18 @@ import { byHandAt, byHandMoved, type Forced, timeMoved } from './by-hand.ts';
 import { chargeSteps } from './charge-steps.ts';
 import type { Moment } from './store-kind.ts';
 
-/** One car as a value: what it was told, and what it has. */
-export interface Car {
-  readonly enabled: boolean | null;
+/** The need that messages requested. */
+interface CarNeed {
   readonly targetSoc: number | null;
   readonly energyKwh: number | null;
   readonly readyBy: string | null;
+}
+
+/** One car as a value: what it was told, and what it has. */
+export interface Car extends CarNeed {
+  readonly enabled: boolean | null;
+  /** The need that holds again after the next deadline; `null` unless a one-off need is in force. */
+  readonly lasting: CarNeed | null;
   readonly forced: Forced<'charge' | 'hold'> | null;
   readonly overrideUntil: string | number | null;
   /** `null` where nobody says whether it is plugged in: it is taken to be. */
@@ -34,7 +40,15 @@ export interface Car {
 }
 
 export const newCar: Car = {
-  ...{ enabled: null, targetSoc: null, energyKwh: null, readyBy: null, forced: null, overrideUntil: null },
+  ...{
+    enabled: null,
+    targetSoc: null,
+    energyKwh: null,
+    readyBy: null,
+    lasting: null,
+    forced: null,
+    overrideUntil: null,
+  },
   ...{ connected: null, kwh: 0, saidAt: null, countedTo: null, measured: null, ordered: null, by: null },
 };
 
@@ -66,12 +80,18 @@ export function movedCar(car: Car, step: number): Car {
 
 /** The car without what is over; the need of one that does not say whether it is plugged in is armed at each deadline. */
 export function settledCar(car: Car, settings: CarSettings, { now, timeZone }: Moment): Car {
-  const present = charged(car, settings, now);
+  const isOver = car.by !== null && car.by <= now;
+  const need = car.lasting && isOver ? { ...car.lasting, lasting: null } : {};
+  const present = { ...charged(car, settings, now), ...need };
+  const { readyBy } = present;
   const hand = byHandAt(car, now);
-  const by = isKnownTime(now) ? deadlineOf(car.readyBy, settings.readyBy, { now, timeZone }) : car.by;
-  const isArmed = car.by !== null && car.by <= now && car.connected === null && car.saidAt === null;
-  const isPast = car.readyBy !== null && !readWeek(car.readyBy) && instantOf(car.readyBy) <= now;
-  return { ...present, ...(isPast && { readyBy: null }), ...hand, by, ...(isArmed && { kwh: 0 }) };
+  const by = isKnownTime(now) ? deadlineOf(readyBy, settings.readyBy, { now, timeZone }) : car.by;
+  const isArmed = isOver && car.connected === null && car.saidAt === null;
+  const isPast = readyBy !== null && !readWeek(readyBy) && instantOf(readyBy) <= now;
+  // A one-off need replaces the need of the deadline that follows its own, as the same night is meant.
+  const isMet = car.lasting && isOver && by === deadlineOf(readyBy, settings.readyBy, { now: car.by - 1, timeZone });
+  const kwh = isMet ? (goalOf(present, settings) ?? 0) : 0;
+  return { ...present, ...(isPast && { readyBy: null }), ...hand, by, ...(isArmed && { kwh }) };
 }
 
 function deadlineOf(told: string | null, own: string, { now, timeZone }: Moment): Instant {
@@ -92,19 +112,17 @@ export function toldCar(car: Car, patch: CarPatch, settings: CarSettings, moment
   const before = patch.reset ? newCar : car;
   const { connected = car.connected, soc, powerKw } = patch;
   const isTurned = (connected ?? true) !== (car.connected ?? true);
-  const {
-    enabled = before.enabled,
-    targetSoc = before.targetSoc,
-    energyKwh = before.energyKwh,
-    readyBy = before.readyBy,
-  } = patch;
+  const { enabled = before.enabled } = patch;
+  const lasting = needAfter(before.lasting ?? before, patch);
+  const need = patch.once === undefined ? needAfter(before, patch) : needAfter(lasting, patch.once ?? {});
+  const isOnce = JSON.stringify(need) !== JSON.stringify(lasting);
   const told = soc == null ? undefined : { kwh: (soc / 100) * settings.capacityKwh, saidAt: now };
   // On coming back it has what it says from now on, or what it said while it was away.
   const fresh = isTurned && connected === false ? { kwh: 0, saidAt: null, measured: null } : { kwh, saidAt };
   const measured = powerKw === undefined ? {} : { measured: powerKw === null ? null : { kw: powerKw, at: now } };
   const overrideUntil = endAfter(patch, before.overrideUntil);
   const next: Car = {
-    ...{ ...car, enabled, targetSoc, energyKwh, readyBy, connected },
+    ...{ ...car, enabled, ...need, lasting: isOnce ? lasting : null, connected },
     ...fresh,
     ...(soc === null && { kwh: 0, saidAt: null }),
     ...measured,
@@ -113,6 +131,17 @@ export function toldCar(car: Car, patch: CarPatch, settings: CarSettings, moment
   };
   const by = settledCar({ ...next, by: null }, settings, moment).by;
   return { ...next, by, forced: forcedBy(patch, patch.reset ? null : forced, overrideUntil, by ?? now, now) };
+}
+
+const needAfter = (
+  before: CarNeed,
+  { targetSoc = before.targetSoc, energyKwh = before.energyKwh, readyBy = before.readyBy }: CarPatch,
+): CarNeed => ({ targetSoc, energyKwh, readyBy });
+
+/** The one-off need in force, in the form of a message. */
+export function carOnce({ lasting, ...car }: Car): Pick<CarPatch, 'once'> {
+  const keys = (['targetSoc', 'energyKwh', 'readyBy'] as const).filter((key) => lasting && lasting[key] !== car[key]);
+  return keys.length > 0 ? { once: Object.fromEntries(keys.map((key) => [key, car[key]])) } : {};
 }
 
 /** Measured, a charger may be a little beyond what it was told. */

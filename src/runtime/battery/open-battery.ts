@@ -30,6 +30,7 @@ import { type ByHand, byHandResumed, stepSince } from './by-hand.ts';
 import { carKind } from './car-kind.ts';
 import { meetNeighbours } from './neighbours.ts';
 import { isOtherWeather } from './planning.ts';
+import { chargingIn, type NeedPreview } from './preview.ts';
 import type { StoreKind, StoreSite } from './store-kind.ts';
 
 /** The part of a site that a battery uses. */
@@ -51,6 +52,8 @@ export interface BatteryState {
   readonly dimming?: Dimming | undefined;
   /** Follows commands by their keys, all at once or none of them. */
   command(words: CommandWords): CommandAnswer;
+  /** Previews such commands without applying them. */
+  preview?(words: CommandWords): NeedPreview | { readonly refusal: CommandRefusal };
   /** The modes that a hand may order. */
   readonly modes?: readonly StoreMode[];
   /** What messages and topics ask of it, and the settings of its node, by the keys of its commands. */
@@ -133,13 +136,14 @@ async function openStoreOf<State extends ByHand>(
     planAt(now, standing);
   }
 
-  const slotsAt = (now: Instant) => (prices && isKnownTime(now) ? kind.slots(battery, prices, { now, timeZone }) : []);
+  const slotsAt = (now: Instant, state = battery) =>
+    prices && isKnownTime(now) ? kind.slots(state, prices, { now, timeZone }) : [];
 
-  function plannedAt(now: Instant, standing: Planned | undefined): Planned {
+  function plannedAt(now: Instant, standing?: Planned, state = battery, ahead = slots): Planned {
     if (!isKnownTime(now)) return { problem: 'unknown-time' };
-    if (slots.length === 0) return { problem: 'no-prices' };
+    if (ahead.length === 0) return { problem: 'no-prices' };
     try {
-      return kind.plan(battery, slots, mode, now, standing);
+      return kind.plan(state, ahead, mode, now, standing);
     } catch (error) {
       onError(error);
       return { problem: 'planner-refused' };
@@ -161,7 +165,16 @@ async function openStoreOf<State extends ByHand>(
     }
     const dimming = site.grid.dimming();
     const { modes, own } = kind;
-    onState({ report, conflict, dimming, command, modes, told: kind.commandsTold(battery), ...(own && { own }) });
+    onState({
+      report,
+      conflict,
+      dimming,
+      command,
+      preview,
+      modes,
+      told: kind.commandsTold(battery),
+      ...(own && { own }),
+    });
   }
 
   /** What is to be said now, where it has changed. */
@@ -246,8 +259,10 @@ async function openStoreOf<State extends ByHand>(
     return present();
   }
 
-  function command(words: CommandWords): CommandAnswer {
-    const read = readTogether(words, kind.readCommand, clock.now());
+  const { readCommand, readRequest = readCommand } = kind;
+
+  function command(words: CommandWords, reading = readRequest): CommandAnswer {
+    const read = readTogether(words, reading, clock.now());
     if ('refusal' in read) return read;
     const deafness = isOrder(words) ? kind.deafness?.(battery, clock.now()) : undefined;
     if (deafness) return { refusal: { key: 'override', value: words.override ?? '', allowed: deafness } };
@@ -260,6 +275,20 @@ async function openStoreOf<State extends ByHand>(
     }
   }
 
+  function preview(words: CommandWords): NeedPreview | { readonly refusal: CommandRefusal } {
+    const now = clock.now();
+    const read = readTogether(words, readRequest, now);
+    if ('refusal' in read) return read;
+    try {
+      const state = kind.told(settle(now), read.patch, { now, timeZone });
+      const ahead = slotsAt(now, state);
+      const next = plannedAt(now, undefined, state, ahead);
+      return { timeZone, reason: kind.order(state, next, ahead, now).reason, ...chargingIn(next, ahead) };
+    } catch (error) {
+      return { refusal: refusalOf(words, thrownText(error)) };
+    }
+  }
+
   /** What a hand orders by these; its end alone is that of the order that stands. */
   const isOrder = ({ override, override_until: end = '' }: CommandWords) =>
     override === undefined
@@ -267,7 +296,7 @@ async function openStoreOf<State extends ByHand>(
       : !['', 'auto'].includes(override);
 
   function follow(key: string, value: string): CommandRefusal | undefined {
-    const answer = command({ [key]: value });
+    const answer = command({ [key]: value }, readCommand);
     return 'refusal' in answer ? answer.refusal : undefined;
   }
 

@@ -67,6 +67,8 @@ export interface StoreKind<State> {
   /** The store after a message. Throws a `MessageError` where it cannot follow it. */
   told(state: State, message: object, at: Moment): State;
   readCommand(key: string, payload: string): { readonly patch: object } | { readonly refusal: CommandRefusal };
+  /** Reads a request of the household's page; left out where the page has no more than the commands. */
+  readRequest?(key: string, payload: string): { readonly patch: object } | { readonly refusal: CommandRefusal };
   /** What messages have told it, by its commands; an order by hand with the end that it has. */
   commandsTold(state: State): CommandValues;
   /** What its settings say of the same; left out of one that nobody asks for anything. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { thrownText } from '../../core/file-error.ts';
 import { countryCode, markets } from '../../core/markets.ts';
 import type { Instant } from '../../core/time.ts';
-import { commandValues, readCommand } from '../../messages/command.ts';
+import { readCommand, readRequest, requestValues } from '../../messages/command.ts';
 import {
   type CommandAnswer,
   type CommandRefusal,
@@ -52,8 +52,14 @@ export interface DeviceState {
   readonly csv?: () => string;
   /** The last days of its account. */
   readonly days?: () => AccountDays;
-  /** Follows commands by their keys, all at once or none of them. */
+  /** Follows requests by their keys, all at once or none of them. */
   command(words: CommandWords): CommandAnswer;
+  /** Previews such requests without applying them. */
+  preview?(words: CommandWords): DeviceReport | CommandRefused;
+}
+
+interface CommandRefused {
+  readonly refusal: CommandRefusal;
 }
 
 export interface DeviceOptions {
@@ -141,6 +147,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
       report: news,
       conflict,
       command,
+      preview: (words) => requested(words, readRequest, (patch) => switcher.preview(patch)),
       goingOn,
       seatOf: switcher.seatOf,
       told: () => switcher.told(),
@@ -162,15 +169,25 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     given = { prices, at: site.clock.now() };
     return news;
   }
-  function command(words: CommandWords): CommandAnswer {
-    const undo = takingBack(words, commandValues(switcher.told()));
-    const answer = commanded(switcher, words, site.clock.now());
+  function command(words: CommandWords, read = readRequest): CommandAnswer {
+    const undo = takingBack(words, requestValues(switcher.told()));
+    const answer = requested(words, read, (patch) => switcher.ask(patch));
     if ('refusal' in answer) return answer;
-    onNews(published(answer.news));
+    onNews(published(answer));
     return { undo };
   }
+  /** What is refused changes nothing. */
+  function requested<T>(words: CommandWords, read: typeof readRequest, follow: (patch: DemandPatch) => T) {
+    const command = readTogether(words, read, site.clock.now());
+    if ('refusal' in command) return command;
+    try {
+      return follow(command.patch);
+    } catch (error) {
+      return { refusal: refusalOf(words, thrownText(error)) };
+    }
+  }
   function follow(key: string, payload: string): CommandRefusal | undefined {
-    const answer = command({ [key]: payload });
+    const answer = command({ [key]: payload }, readCommand);
     return 'refusal' in answer ? answer.refusal : undefined;
   }
   try {
@@ -190,19 +207,4 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
       await Promise.all([memory.close({ removed }), account.close({ removed }), release()]);
     },
   };
-}
-
-/** What is refused changes nothing. */
-function commanded(
-  switcher: Switcher,
-  words: CommandWords,
-  now: Instant,
-): { news: News } | { refusal: CommandRefusal } {
-  const command = readTogether(words, readCommand, now);
-  if ('refusal' in command) return command;
-  try {
-    return { news: switcher.ask(command.patch) };
-  } catch (error) {
-    return { refusal: refusalOf(words, thrownText(error)) };
-  }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storeModes } from '../../messages/battery/settings.ts';
-import type { CommandAnswer, CommandWords } from '../../messages/command-reader.ts';
+import type { CommandAnswer, CommandRefusal, CommandWords } from '../../messages/command-reader.ts';
 import { MessageError, parse } from '../../messages/parse.ts';
 import type { Member } from './overview.ts';
 
@@ -26,6 +26,9 @@ export function overrideDevice(members: readonly Member[], asked: unknown): { re
 
 /** What takes commands back that were followed; throws a `MessageError` that says why they were not. */
 export function followed(answer: CommandAnswer): { readonly undo: CommandWords } {
-  if ('refusal' in answer) throw new MessageError(`${answer.refusal.key}: ${answer.refusal.allowed}`);
+  if ('refusal' in answer) throw refused(answer);
   return answer;
 }
+
+export const refused = ({ refusal }: { readonly refusal: CommandRefusal }): MessageError =>
+  new MessageError(`${refusal.key}: ${refusal.allowed}`);

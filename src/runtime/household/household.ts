@@ -2,9 +2,9 @@ import { round6 } from '../../core/components.ts';
 import { cheapSpells } from '../../core/statistics.ts';
 import { isoTimesOver, localDate, localDay } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
-import { carValues } from '../../messages/battery/car.ts';
+import { carRequestValues } from '../../messages/battery/car.ts';
 import { batteryPlanMessage } from '../../messages/battery/report.ts';
-import { commandValues } from '../../messages/command.ts';
+import { requestValues } from '../../messages/command.ts';
 import type { CommandValues } from '../../messages/command-reader.ts';
 import type { DemandPatch } from '../../messages/demand/demand.ts';
 import type { Clock } from '../clock.ts';
@@ -21,7 +21,7 @@ interface SpanText {
 interface Wanted {
   /** The part of the amount in `asked` that is met, in its unit; left out where it is not known. */
   readonly done?: number;
-  /** By the keys of its MQTT commands. */
+  /** By the keys of its MQTT commands; `once` is the one-off need in force, as JSON. */
   readonly asked?: CommandValues;
   /** Those of its amount and time that were told, and are not as in the settings of its node. */
   readonly toldOtherwise?: readonly string[];
@@ -72,9 +72,9 @@ function wantedOf(members: readonly Member[], { id }: { readonly id: string }): 
   const { report, told, own, delivered } = device.state;
   const done = delivered && doneOf(report.demand, Math.floor(delivered() / 60));
   return {
-    asked: commandValues(report.demand),
+    asked: requestValues(report.demand),
     ...(done !== undefined && { done: round6(done) }),
-    ...(told && own && otherwise(commandValues(told()), commandValues(own))),
+    ...(told && own && otherwise(requestValues(told()), requestValues(own))),
   };
 }
 
@@ -103,7 +103,7 @@ function storeOf(members: readonly Member[], { id }: { readonly id: string }): W
   const moving = stretches.filter(({ mode }) => mode === 'charge' || mode === 'discharge');
   return {
     stretches: moving.map(({ mode, start, end }) => ({ mode, start, end })),
-    ...(kind === 'car' && { asked: carValues(values) }),
+    ...(kind === 'car' && { asked: carRequestValues(values) }),
     ...(told && own && otherwise(told, own)),
     ...(readyBy !== undefined && { deadline: readyBy }),
     ...(shortKwh && { shortKwh }),

@@ -37,7 +37,11 @@ afterEach(async () => {
 });
 
 const member = (): DeviceMember => ({ kind: 'device', id: 'car', name: 'Car', site: 'home', ...(state && { state }) });
-const say = (set: object) => switchDevice([member()], readSwitch({ site: 'home', id: 'car', set })).undo;
+const request = (asked: object) => switchDevice([member()], readSwitch({ site: 'home', id: 'car', ...asked }));
+const say = (set: object) => {
+  const answer = request({ set });
+  return 'undo' in answer ? answer.undo : {};
+};
 const present = () => {
   const { switch: output, demand } = state?.report ?? {};
   const { energyKwh, readyBy, override, overrideUntil } = demand ?? {};
@@ -57,6 +61,38 @@ describe('commands of the page', () => {
     expect(present()).toMatchObject(after);
     say(undo);
     expect(present()).toMatchObject(before);
+  });
+
+  it('hold for one period where they say so, above those for good, and what they answer puts back both', () => {
+    const once = (energyKwh: number) => JSON.stringify({ energyKwh, readyBy: '06:00' });
+    const asked = () => householdOf([member()], 'home', { clock, powers: createPowers() }).devices[0]?.asked;
+    const undone = { energy_kwh: '', ready_by: '' };
+    expect(say({ once: once(5) })).toEqual({ once: '' });
+    expect(present()).toMatchObject({ energyKwh: 5, readyBy: '06:00' });
+    expect(asked()).toMatchObject({ energy_kwh: 5, once: once(5) });
+    // Every day: the need for one period is over.
+    const undo = say({ energy_kwh: '8', ready_by: '06:30' });
+    expect(undo).toEqual({ ...undone, once: once(5) });
+    expect(asked()).toMatchObject({ energy_kwh: 8, once: null });
+    say(undo);
+    expect(asked()).toMatchObject({ energy_kwh: 5, once: once(5) });
+    say({ ...undone, once: '' });
+    expect(present()).toMatchObject(before);
+  });
+
+  it('say in a preview what would run and what it would cost, and change nothing', () => {
+    const prices = Array.from({ length: 24 }, (_, i) => ({ start: NOON + i * 3600, total: i === 3 ? 0.1 : 0.3 }));
+    const start = (i: number) => new Date((NOON + i * 3600) * 1000).toISOString();
+    device.input(prices.map(({ total }, i) => ({ start: start(i), end: start(i + 1), total })));
+    const set = { once: JSON.stringify({ energyKwh: 5.5, readyBy: '18:00' }) };
+    expect(request({ set, preview: true })).toEqual({
+      preview: {
+        runs: [{ start: '2026-04-15T15:00:00+02:00', end: '2026-04-15T15:30:00+02:00' }],
+        ...{ energyKwh: 5.5, cost: 0.55, reason: 'planned' },
+      },
+    });
+    expect(present()).toMatchObject(before);
+    expect(() => request({ set: { once: '{"energyKwh":500}' }, preview: true })).toThrow(/^once: /);
   });
 
   it('put back what was told before, and an override with the end that it had', () => {
