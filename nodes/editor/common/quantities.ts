@@ -1,5 +1,5 @@
 import { hundredths } from '../../../src/core/vocabulary.ts';
-import { readWeek } from '../../../src/messages/demand/week.ts';
+import { fullTime, readWeek } from '../../../src/messages/demand/week.ts';
 import { numberIn } from './numbers.ts';
 
 /** Durations, prices and times as people write them, read into what a field keeps: minutes, major units per kWh, and days by their English names. */
@@ -79,7 +79,7 @@ const time =
   /(?<![\d:.+T-])(?:kl\.? ?|à |a las? )?(\d{1,2})(?:(?:[:.]| ?[hu] ?)([0-5]\d)(?: ?(?:h|uhr|uur|u)(?![a-z]))?| ?(?:h|uhr|uur|u)(?![a-z])|(?= ?[ap]m\b))(?: ?([ap])m\b)?(?![\d:])/giu;
 
 /**
- * `Fri 07:00` of `Friday 7 h`, and of `Freitag 7.00` or `fr. 7 Uhr` where that is the language; any other text stays as it is.
+ * `07:00` of `7` or `700`, `Fri 07:00` of `Friday 7 h`, and of `Freitag 7.00` or `fr. 7 Uhr` where that is the language; any other text stays as it is.
  */
 export function typedTimes(text: string, language: string): string {
   const read = text
@@ -88,7 +88,8 @@ export function typedTimes(text: string, language: string): string {
     .replace(/\s*,\s*/g, ', ')
     .replace(/(?<=\p{L}\.?)\s*[\u2010-\u2013-]\s*(?=\p{L})/gu, '-')
     .replace(/(\p{L}{2,})\.?/gu, (written, name: string) => dayNamed(name, language) ?? written);
-  return readWeek(read) ? read : text;
+  const full = fullTime(read);
+  return readWeek(full) ? full : text;
 }
 
 const hourOf = (hour: string, half: string): string =>

@@ -13,7 +13,7 @@ import {
   readCommandOf,
 } from '../command-reader.ts';
 import { MOST_ASKED, MOST_MINUTES } from '../demand/most.ts';
-import { readWeek, TIME_FORMS } from '../demand/week.ts';
+import { fullTime, readWeek, TIME_FORMS } from '../demand/week.ts';
 import { isoText, parseAt } from '../iso.ts';
 import { parse, unknownKeys } from '../parse.ts';
 import { efficiency, filled, MOST_HELD, percent } from './settings.ts';
@@ -23,7 +23,10 @@ const LEAST_AMPS = 6;
 const MOST_AMPS = 80;
 
 const amps = z.coerce.number().int().min(LEAST_AMPS).max(MOST_AMPS);
-const week = z.string().refine((text) => readWeek(text) !== undefined, `expected ${TIME_FORMS}`);
+const week = z
+  .string()
+  .overwrite(fullTime)
+  .refine((text) => readWeek(text) !== undefined, `expected ${TIME_FORMS}`);
 
 const settings = z
   .object({
@@ -53,6 +56,7 @@ export const carModes = ['charge', 'hold'] as const;
 
 const time = z
   .string()
+  .overwrite(fullTime)
   .refine((text) => readWeek(text) !== undefined || isoText.safeParse(text).success, `expected ${TIME_FORMS}`);
 const ends = `1 to ${MOST_MINUTES} minutes, or ISO 8601 with an offset`;
 

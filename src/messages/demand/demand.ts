@@ -5,10 +5,11 @@ import { isoText, parseAt } from '../iso.ts';
 import { MessageError, parse, unknownKeys } from '../parse.ts';
 import { MOST_ASKED, MOST_MINUTES } from './most.ts';
 import { percentIn } from './percent.ts';
-import { readWeek, TIME_FORMS, WEEK_FORMS } from './week.ts';
+import { fullTime, readWeek, TIME_FORMS, WEEK_FORMS } from './week.ts';
 
 const time = z
   .string()
+  .overwrite(fullTime)
   .refine((text) => readWeek(text) !== undefined || isoText.safeParse(text).success, `expected ${TIME_FORMS}`);
 
 /** In kWh or kW, more than any household's. */
@@ -68,7 +69,10 @@ const onceSchema = z
     minutes: settingFields.minutes,
     energyKwh: z.number().min(0).max(MOST_ASKED),
     targetSoc: percent,
-    readyBy: z.string().refine((text) => readWeek(text) !== undefined, `expected ${WEEK_FORMS}`),
+    readyBy: z
+      .string()
+      .overwrite(fullTime)
+      .refine((text) => readWeek(text) !== undefined, `expected ${WEEK_FORMS}`),
   })
   .partial()
   .refine(

@@ -5,7 +5,15 @@ const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
 const entry = /^(?<first>[A-Z][a-z]{2})(-(?<last>[A-Z][a-z]{2}))? (?<times>.+)$/;
 
-/** The forms of a time that repeats, for those who gave another. */
+const short = /^(\d{1,2})(?::?([0-5]\d))?$/;
+
+/** Completes `7`, `07`, `7:00` or `700` to `07:00`; other text stays unchanged. */
+export function fullTime(text: string): string {
+  const [, hour, minute = '00'] = short.exec(text) ?? [];
+  return hour === undefined ? text : `${hour.padStart(2, '0')}:${minute}`;
+}
+
+/** The forms of a time that repeats, for error texts. */
 export const WEEK_FORMS =
   'HH:MM, "Mon-Fri 06:30, Sat-Sun 09:00", several a day as "07:00, 17:00" or "Mon-Fri 06:30 17:00"';
 /** The forms of a time that repeats or is once. */

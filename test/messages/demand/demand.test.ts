@@ -24,7 +24,7 @@ describe('a demand message', () => {
     [{ powerKw: 0 }, /^powerKw: expected more than 0$/],
     [{ soc: 101 }, /^soc: expected 100 or less$/],
     [{ minutes: Number.NaN }, /^minutes: expected a number, not NaN$/],
-    [{ readyBy: '7:00' }, /^readyBy: expected HH:MM, "Mon-Fri 06:30, .*", or ISO 8601 with an offset/],
+    [{ readyBy: '7.00' }, /^readyBy: expected HH:MM, "Mon-Fri 06:30, .*", or ISO 8601 with an offset/],
     [{ readyBy: '24:00' }, /^readyBy: /],
     [{ readyBy: 'Mon-Fri 6:30' }, /^readyBy: /],
     [{ earliest: 'Mon-Fri 6:30' }, /^earliest: expected HH:MM, "Mon-Fri 06:30, .*", or ISO 8601 with an offset/],
@@ -85,7 +85,7 @@ describe('a configuration', () => {
     [{ minutes: '2h' }, /^minutes: /],
     [{ minutes: '1.5' }, /^minutes: /],
     [{ maxStarts: '0' }, /^maxStarts: /],
-    [{ readyBy: '700' }, /^readyBy: /],
+    [{ readyBy: '2400' }, /^readyBy: /],
     [{ maxPrice: 'cheap' }, /^maxPrice: expected a number, or percent/],
   ])('%j is refused by name', (config, text) => {
     expect(() => readSettings(config)).toThrow(text);

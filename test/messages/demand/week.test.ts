@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWeek } from '../../../src/messages/demand/week.ts';
+import { fullTime, readWeek } from '../../../src/messages/demand/week.ts';
 
 describe('times of a week are read', () => {
   const every = (...times: string[]) => Array.from({ length: 7 }, () => times);
@@ -37,4 +37,21 @@ describe('times of a week are read', () => {
   ])('"%s" is none', (text) => {
     expect(readWeek(text)).toBeUndefined();
   });
+});
+
+it.each([
+  ['7', '07:00'],
+  ['07', '07:00'],
+  ['7:30', '07:30'],
+  ['730', '07:30'],
+  ['1730', '17:30'],
+  ['07:30', '07:30'],
+  // No time, which the schema then refuses.
+  ['24', '24:00'],
+  ['775', '775'],
+  ['7:5', '7:5'],
+  ['Fri 7', 'Fri 7'],
+  ['soon', 'soon'],
+])('the full time of "%s" is "%s"', (text, time) => {
+  expect(fullTime(text)).toBe(time);
 });

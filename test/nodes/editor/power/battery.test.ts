@@ -58,7 +58,7 @@ describe('the dialog of battery', () => {
   it.each([
     ['maxAmps', ['6', '16', '32', ''], ['5', '16.5', '81', 'x']],
     ['targetSoc', ['80', '80,5'], ['101', '-1']],
-    ['readyBy', ['07:00', 'Mo-Fr 06:30, Sa-So 09:00', ''], ['7', 'tomorrow', '2026-01-15T07:00:00Z']],
+    ['readyBy', ['07:00', '7', 'Mo-Fr 06:30, Sa-So 09:00', ''], ['24', 'tomorrow', '2026-01-15T07:00:00Z']],
   ])('takes for the %s of a car what its schema takes', (field, good, bad) => {
     const isValid = (text: string) => definition.defaults[field]?.validate?.call({}, text) === true;
     expect([good.filter(isValid), bad.filter(isValid)]).toEqual([good, []]);
