@@ -33,3 +33,13 @@ export const energyText = (kwh: number): string =>
 /** Numbers with so many decimals, no more and no fewer. */
 export const numberWith = (digits: number, language: string): Intl.NumberFormat =>
   new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** `2 h 30 min`, `45 min`. */
+export function durationText(minutes: number): string {
+  const unit = (name: string, value: number) =>
+    new Intl.NumberFormat(language(), { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && unit('hour', hours), (rest > 0 || hours === 0) && unit('minute', rest)]
+    .filter(Boolean)
+    .join(' ');
+}

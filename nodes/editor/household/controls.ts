@@ -3,16 +3,19 @@ import { language } from '../common/words.ts';
 import { createChoices, type OneTouch, pressing } from '../switching/choices.ts';
 import { type Commands, ordersOf, switchLabel, switchText } from '../switching/orders.ts';
 import { modeText } from './battery-words.ts';
-import { createField } from './field.ts';
-import type { Switched } from './told.ts';
-import { amountChoices, amountField, backChoices, endChoices, timeChoices, timeField } from './wanted.ts';
+import { createNeedForm } from './need/form.ts';
+import { endChoices } from './switching.ts';
+import type { PageHouse, Preview, Switched } from './told.ts';
 import { pageWord } from './words.ts';
 
-/** Says commands for a device; rejects with the reason in words. */
-type Say = (commands: Commands) => Promise<void>;
+/** Sends commands for a device, or previews them; both reject with the reason in words. */
+interface Saying {
+  say(commands: Commands): Promise<void>;
+  preview(commands: Commands): Promise<Preview>;
+}
 
 /** What switches a device by hand, and below it what it is asked for; a button keeps its place and the focus. */
-export function createControls(card: HTMLElement, say: Say) {
+export function createControls(card: HTMLElement, { say, preview }: Saying) {
   const refused = document.createElement('p');
   refused.className = 'refused';
   const press = pressing(refused, say);
@@ -23,15 +26,11 @@ export function createControls(card: HTMLElement, say: Say) {
   append(more, 'summary', '', pageWord('wanted'));
   const orders = createChoices(switches, press);
   const until = createChoices(switches, press);
-  const amounts = createChoices(more, press);
-  const amount = createField(more, press);
-  const times = createChoices(more, press);
-  const time = createField(more, press);
-  const back = createChoices(more, press);
+  const need = createNeedForm(more, { press, preview });
   card.append(refused);
-  return (item: Switched, now: number, isAllowed: boolean) => {
+  return (item: Switched, house: PageHouse, now: number) => {
     const { name, override } = item;
-    const isShown = isAllowed && override !== undefined;
+    const isShown = house.token !== undefined && override !== undefined;
     const first = primaryWord(item);
     const choices = isShown ? orderChoices(item, now) : [];
     primary(
@@ -44,11 +43,7 @@ export function createControls(card: HTMLElement, say: Say) {
     const isHeld = isShown && isBattery(item) && override !== 'auto';
     until({ label: pageWord('howLong', { name }) }, isHeld ? endChoices(item) : []);
     more.hidden = !isShown || isBattery(item);
-    amounts({ label: pageWord('amount', { name }) }, amountChoices(item));
-    amount(amountField(item));
-    times({ label: pageWord('by', { name }) }, timeChoices(item));
-    time(timeField(item, now));
-    back({ label: pageWord('asInSettings'), isQuiet: true }, backChoices(item));
+    need(item, house, now);
   };
 }
 

@@ -1,7 +1,8 @@
-import { energyText, numberWith } from '../common/amounts.ts';
+import { durationText, energyText, numberWith } from '../common/amounts.ts';
 import { lateText, monthText, planCostText, planReasonText, runsAhead } from '../common/plan-words.ts';
 import { timesIn } from '../common/times.ts';
 import { language } from '../common/words.ts';
+import { lastsText } from './need/words.ts';
 import type { PageHouse, Switched } from './told.ts';
 import { houseWord, pageWord } from './words.ts';
 
@@ -30,12 +31,9 @@ export function deviceLines(device: HouseDevice, house: PageHouse, now: number):
   ].filter(Boolean);
 }
 
-/** `20 kWh · ready by Fri 07:00`. */
-export function wantedText(
-  { asked = {}, done = 0, deadline, timeZone = 'UTC' }: Switched,
-  now: number,
-  late = '',
-): string {
+/** `20 kWh · ready by Fri 07:00 · once`. */
+export function wantedText(item: Switched, now: number, late = ''): string {
+  const { asked = {}, done = 0, deadline, timeZone = 'UTC' } = item;
   const { energy_kwh, minutes, target_soc, soc } = asked;
   const charge =
     typeof soc === 'number' && typeof target_soc === 'number' ? pageWord('charge', { from: soc, to: target_soc }) : '';
@@ -45,19 +43,9 @@ export function wantedText(
       : '';
   const duration = typeof minutes === 'number' ? doneText(durationText(done), done, minutes, durationText) : '';
   const by = late || !deadline ? late : pageWord('readyBy', { time: timesIn(timeZone, now).at(deadline) });
-  return [charge || amount || duration, by].filter(Boolean).join(' · ');
+  return [charge || amount || duration, by, lastsText(item)].filter(Boolean).join(' · ');
 }
 
 /** `3.2 of 11 kWh`; without progress, or with all of it, the need alone. */
 const doneText = (text: string, done: number, need: number, textOf: (amount: number) => string): string =>
   done > 0 && done < need ? pageWord('done', { done: text, need: textOf(need) }) : textOf(need);
-
-/** `2 h 30 min`, `45 min`. */
-export function durationText(minutes: number): string {
-  const unit = (name: string, value: number) =>
-    new Intl.NumberFormat(language(), { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && unit('hour', hours), (rest > 0 || hours === 0) && unit('minute', rest)]
-    .filter(Boolean)
-    .join(' ');
-}

@@ -5,6 +5,7 @@ import type { ChartData } from '../chart/drawing.ts';
 import { runsShown } from '../chart/runs-shown.ts';
 import { append } from '../common/element.ts';
 import { timesIn } from '../common/times.ts';
+import type { Commands } from '../switching/orders.ts';
 import { createSaying } from '../switching/undo.ts';
 import { batteryLines, type HouseBattery } from './battery-words.ts';
 import { createHouseCards } from './card/cards.ts';
@@ -14,7 +15,7 @@ import { deviceLines, type HouseDevice } from './device-words.ts';
 import { levelOfNow, priceNotes, priceNowText, troubleText } from './price.ts';
 import { say } from './say.ts';
 import { followHouse } from './stream.ts';
-import { sayable, sayCommands } from './switching.ts';
+import { previewCommands, sayable, sayCommands } from './switching.ts';
 import { isOld, type PageHouse, presentIn, type Told } from './told.ts';
 import { pageWord, placeWords } from './words.ts';
 
@@ -31,11 +32,13 @@ placeWords(dataOf('words'));
 const saying = createSaying(part('undo'), async (id, commands) =>
   told ? sayCommands(told.house, id, sayable(commands, presentIn(told, Date.now()))) : {},
 );
-const devices = createHouseCards(part('devices'), saying, (device: HouseDevice, house, now) => ({
+const previewing = (id: string, commands: Commands) =>
+  told ? previewCommands(told.house, id, commands) : Promise.reject(new Error(pageWord('notSaid')));
+const devices = createHouseCards(part('devices'), saying, previewing, (device: HouseDevice, house, now) => ({
   state: deviceState(device, now),
   lines: deviceLines(device, house, now),
 }));
-const batteries = createHouseCards(part('batteries'), saying, (battery: HouseBattery, house, now) => ({
+const batteries = createHouseCards(part('batteries'), saying, previewing, (battery: HouseBattery, house, now) => ({
   state: batteryState(battery, now),
   lines: batteryLines(battery, house, now),
 }));

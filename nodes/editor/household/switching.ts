@@ -1,22 +1,40 @@
 import { detailText } from '../../../src/runtime/problem-text.ts';
+import { durationText } from '../common/amounts.ts';
 import { faultWord } from '../common/ask.ts';
 import { secondsOf } from '../common/times.ts';
+import type { OneTouch } from '../switching/choices.ts';
 import { type Commands, FORGET } from '../switching/orders.ts';
 import { NotReached } from '../switching/undo.ts';
-import type { PageHouse, Switched } from './told.ts';
+import type { PageHouse, Preview, Switched } from './told.ts';
 import { pageWord } from './words.ts';
 
+interface Answer {
+  readonly undo?: Commands;
+  readonly preview?: Preview;
+  readonly fault?: { readonly detail?: string };
+}
+
 /** Says commands to the house; answers with what takes them back. Rejects with the reason in words. */
-export async function sayCommands({ id: site, token = '' }: PageHouse, id: string, set: Commands): Promise<Commands> {
+export const sayCommands = (house: PageHouse, id: string, set: Commands): Promise<Commands> =>
+  request(house, { id, set }, 'undo');
+
+/** Previews commands without applying them. Rejects with the reason in words. */
+export const previewCommands = (house: PageHouse, id: string, set: Commands): Promise<Preview> =>
+  request(house, { id, set, preview: true }, 'preview');
+
+async function request<Key extends 'undo' | 'preview'>(
+  { id: site, token = '' }: PageHouse,
+  question: object,
+  key: Key,
+): Promise<NonNullable<Answer[Key]>> {
   const answer = await fetch('switch', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Dayahead-Token': token },
-    body: JSON.stringify({ site, id, set }),
+    body: JSON.stringify({ site, ...question }),
   }).catch(() => undefined);
-  const said: { readonly undo?: Commands; readonly fault?: { readonly detail?: string } } = await (
-    answer?.json() ?? Promise.resolve({})
-  ).catch(() => ({}));
-  if (answer?.ok && said.undo) return said.undo;
+  const said: Answer = await (answer?.json() ?? Promise.resolve({})).catch(() => ({}));
+  const found = said[key];
+  if (answer?.ok && found) return found;
   if (!answer) throw new NotReached(pageWord('notSaid'));
   const { detail } = said.fault ?? {};
   throw new Error(detail ? withoutKey(detail) : pageWord('refused'));
@@ -33,7 +51,14 @@ export function sayable(commands: Commands, now: number): Commands {
 }
 
 /** The ends that one touch gives to an order by hand of a battery. */
-export const ends = { hour: '60', hours: '120', midnight: FORGET } as const;
+const ends = { hour: '60', hours: '120', midnight: FORGET } as const;
+
+export const endChoices = ({ overrideUntil }: Switched): OneTouch[] =>
+  Object.entries(ends).map(([word, end]) => ({
+    text: word === 'midnight' ? pageWord('untilMidnight') : durationText(Number(end)),
+    commands: { override_until: end },
+    isChosen: end === String(overrideUntil ?? FORGET),
+  }));
 
 /** The amount that a device asks for: the command for it, and the amounts that one touch chooses. */
 export function amountsOf({ asked = {} }: Pick<Switched, 'asked'>) {
@@ -44,6 +69,3 @@ export function amountsOf({ asked = {} }: Pick<Switched, 'asked'>) {
   if (isCar || typeof energy_kwh === 'number') return { key: 'energy_kwh', choices: [5, 10, 20, 30, 40] } as const;
   return typeof minutes === 'number' ? ({ key: 'minutes', choices: [30, 60, 120, 180, 240] } as const) : undefined;
 }
-
-/** The deadlines that one touch chooses. */
-export const deadlines = ['06:00', '07:00', '08:00', '17:00'] as const;

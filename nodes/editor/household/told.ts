@@ -1,5 +1,7 @@
 import type { Household } from '../../../src/runtime/household/household.ts';
 
+export type { Preview } from '../../../src/runtime/household/switching.ts';
+
 /** What the page shows of a site. */
 export interface PageHouse extends Household {
   readonly id: string;
@@ -27,6 +29,8 @@ export interface Switched
   /** Of a battery, those that a hand may order. */
   readonly modes?: readonly string[];
   readonly car?: true;
+  /** ISO 4217, for a device with prices of its own. */
+  readonly currency?: string;
 }
 
 /** A house as it was when it was heard of last. */

@@ -47,7 +47,7 @@ export function createChoices(
 /** Milliseconds that a refusal stands: whoever looks later cannot know what it is about. */
 const STANDS = 30_000;
 
-/** Says commands, and in `refused`, below what was pressed, for a while why they were not followed. */
+/** Says commands, and in `refused`, below what was pressed, for a while why they were not followed; resolves to true if they were. */
 export function pressing(refused: HTMLElement, say: (commands: Commands) => Promise<void>) {
   refused.setAttribute('role', 'alert');
   refused.hidden = true;
@@ -58,7 +58,7 @@ export function pressing(refused: HTMLElement, say: (commands: Commands) => Prom
     refused.textContent = text;
     if (text !== '') over = setTimeout(() => tell(''), STANDS);
   };
-  return async (place: HTMLElement, commands: Commands): Promise<void> => {
+  return async (place: HTMLElement, commands: Commands): Promise<boolean> => {
     place.setAttribute('aria-busy', 'true');
     const text = await say(commands).then(
       () => '',
@@ -66,8 +66,9 @@ export function pressing(refused: HTMLElement, say: (commands: Commands) => Prom
     );
     place.removeAttribute('aria-busy');
     tell(text);
-    if (refused.hidden) return;
+    if (refused.hidden) return true;
     (place.closest('.buttons, .field') ?? place).after(refused);
     refused.scrollIntoView({ block: 'nearest' });
+    return false;
   };
 }

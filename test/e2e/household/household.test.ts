@@ -79,10 +79,10 @@ describe("the household's page", () => {
   it('takes 20 kWh by seven, starting now for an hour, in four touches, and takes them back in one', async () => {
     await card('Car').getByText('Amount and time').click();
     await press('Car', '20 kWh');
-    await press('Car', '07:00');
+    await press('Car', 'Apply');
     await press('Car', 'On for 1 h');
     await expect.poll(() => card('Car').innerText()).toMatch(/on\s+until 23:05 · switched by hand\s/);
-    await expect.poll(() => card('Car').innerText()).toMatch(/20 kWh · ready by Thu 07:00/);
+    await expect.poll(() => card('Car').innerText()).toMatch(/20 kWh · ready by Thu 07:00 · once/);
     expect(await overrideOf('Car')).toBe('on');
     await page.locator('#undo button').click();
     await expect

@@ -194,14 +194,15 @@ describe("the household's page, by eye and by keyboard,", () => {
   it('is walked through with the Tab key in the order in which it is read, all of it, with the focus in sight', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openWhole('en-US');
-    const places = 'a[href], button, input, summary, [tabindex="0"]';
+    const places = 'a[href], button, input, select, summary, [tabindex="0"]';
     const count = await page.locator(places).filter({ visible: true }).count();
     const walked: string[] = [];
-    for (let i = 0; i < count; i++) {
+    while (walked.length < count) {
       await page.keyboard.press('Tab');
       const [place, fault] = (await page.evaluate(focused)) as [string, string];
       expect([place, fault]).toEqual([place, '']);
-      walked.push(place);
+      // The hours and the minutes of a time have a stop each.
+      if (place !== walked.at(-1)) walked.push(place);
     }
     expect(new Set(walked).size).toBe(count);
     const all = await page.locator(places).filter({ visible: true }).evaluateAll(named);
@@ -227,7 +228,7 @@ describe("the household's page, by eye and by keyboard,", () => {
     await page.keyboard.press('Escape');
     expect(await amount.inputValue()).toBe('11');
     await page.keyboard.type('2,5');
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await expect.poll(() => car.innerText()).toContain('2.5 kWh · ready by');
     await car.getByRole('button', { name: 'On for 1 h' }).focus();
     await page.keyboard.press('Enter');

@@ -32,6 +32,11 @@ describe("what is switched on the household's page", () => {
   const card = (name: string, on = page) => on.locator('.card').filter({ has: on.locator('h3', { hasText: name }) });
   const press = (name: string, button: string) => pressIn(card(name), button);
   const says = (name: string, text: RegExp) => expect.poll(() => card(name).innerText()).toMatch(text);
+  const field = (name: string, label: string, on = page) => card(name, on).getByLabel(label);
+  const button = (name: string, text: string) => card(name).getByRole('button', { name: text, exact: true });
+  const unfoldNeed = (name: string, on = page) => card(name, on).getByText('Amount and time').tap();
+  const preview = (name: string, text: RegExp) =>
+    expect.poll(async () => (await card(name).locator('.preview').innerText()).replaceAll('\u00a0', ' ')).toMatch(text);
   const undo = () => page.locator('#undo button').tap();
 
   it('is a battery, by its modes until midnight or for so many hours, and back with one touch', async () => {
@@ -52,136 +57,107 @@ describe("what is switched on the household's page", () => {
     await says('Van', /^Van\s+40 %\s+on\s+11\.04 kW · until 23:05 · by hand/);
     await press('Van', 'On until Thu 07:00');
     await says('Van', /^Van\s+40 %\s+on\s+11\.04 kW · until Thu 07:00 · by hand/);
-    await card('Van').getByText('Amount and time').tap();
+    await unfoldNeed('Van');
     await press('Van', '60 %');
-    await press('Van', '06:00');
-    await says('Van', /from 40 to 60 % · ready by Thu 06:00/);
+    await field('Van', 'Van ready by').fill('06:00');
+    await press('Van', 'Apply');
+    await says('Van', /from 40 to 60 % · ready by Thu 06:00 · once/);
     await undo();
-    await says('Van', /as planned\s.*from 40 to 80 % · ready by Thu 07:00/s);
+    await says('Van', /as planned\s.*from 40 to 80 % · ready by Thu 07:00\s/s);
   });
 
-  it('takes 20 kWh by seven, starting now for an hour, in four touches, and takes them back in one', async () => {
-    const field = (name: string) => card('Car').getByLabel(name);
+  it('is once 20 kWh by seven, after a preview, and a touch takes it back', async () => {
     await house.deploy((flows) => flows.map((node) => (node.id === 'demo-car' ? { ...node, readyBy: '06:30' } : node)));
-    await says('Car', /11 kWh · ready by Thu 06:30/);
-    const touches = [
-      () => card('Car').getByText('Amount and time').tap(),
-      () => field('Another amount').tap(),
-      () => page.keyboard.type('20'),
-      () => field('Another time').tap(),
-      () => page.keyboard.type('7'),
-      () => card('Car').getByRole('button', { name: 'On for 1 h', exact: true }).tap(),
-    ];
-    for (const touch of touches) await touch();
-    await says('Car', /until 23:05 · switched by hand\s.*20 kWh · ready by Thu 07:00/s);
-    expect(await card('Car').locator('[aria-pressed=true]').allTextContents()).toEqual([
-      'On for 1 h',
-      '20 kWh',
-      '07:00',
-    ]);
-    expect(touches.filter((touch) => !String(touch).includes('keyboard'))).toHaveLength(4);
+    await says('Car', /11 kWh · ready by Thu 06:30\s/);
+    await unfoldNeed('Car');
+    expect(await card('Car').getByRole('button', { name: 'Apply' }).count()).toBe(0);
+    await press('Car', '20 kWh');
+    await field('Car', 'Car ready by').fill('07:00');
+    await preview('Car', /^next Thu \d\d:\d\d–\d\d:\d\d · 20 kWh · about DKK \d+\.\d\d$/);
+    await says('Car', /11 kWh · ready by Thu 06:30\s/);
+    await press('Car', 'Apply');
+    await says('Car', /20 kWh · ready by Thu 07:00 · once\s/);
+    await preview('Car', /^$/);
     await undo();
-    await says('Car', /as planned\s+11 kWh · ready by Thu 06:30/);
+    await says('Car', /as planned\s+11 kWh · ready by Thu 06:30\s/);
+  });
+
+  it('is once, on another day, or every day, and the configured need again with one touch long after', async () => {
+    const [day, back] = [field('Car', 'Day'), button('Car', 'Back to the configured need')];
+    await press('Car', '20 kWh');
+    await day.selectOption('Friday');
+    await field('Car', 'Car ready by').fill('05:00');
+    await press('Car', 'Apply');
+    await says('Car', /20 kWh · ready by Fri 05:00 · once\s/);
+    await day.selectOption('every day');
+    await press('Car', 'Apply');
+    await says('Car', /20 kWh · ready by Thu 05:00 · every day\s/);
+    await press('Car', '5 kWh');
+    await day.selectOption('tomorrow');
+    await press('Car', 'Apply');
+    await says('Car', /5 kWh · ready by Thu 05:00 · once\s/);
+    // Nothing is left to undo.
+    const later = async () => {
+      await page.reload();
+      await unfoldNeed('Car');
+    };
+    await later();
+    await back.tap();
+    await says('Car', /11 kWh · ready by Thu 06:30\s/);
+    await expect.poll(() => back.count()).toBe(0);
+    await undo();
+    await says('Car', /5 kWh · ready by Thu 05:00 · once\s/);
+    await back.tap();
+    await says('Car', /11 kWh · ready by Thu 06:30\s/);
+    await later();
   });
 
   it('takes an amount as people write it, and says what is none without losing what was typed', async () => {
-    const amount = card('Car').getByLabel('Another amount');
+    const amount = field('Car', 'Another amount');
     await amount.fill('2,5');
     await amount.press('Enter');
-    expect(await amount.inputValue()).toBe('2.5');
+    await expect.poll(() => amount.inputValue()).toBe('2.5');
     await says('Car', /\s2\.5 kWh · ready by/);
     await amount.fill('2,5,5');
-    await amount.press('Enter');
     await says('Car', /An amount is a number up to 300 kWh, as 2\.5\./);
     expect(await amount.getAttribute('aria-invalid')).toBe('true');
     expect(await amount.inputValue()).toBe('2,5,5');
+    expect(await button('Car', 'Apply').count()).toBe(0);
+    await amount.press('Escape');
+    await expect.poll(() => amount.inputValue()).toBe('2.5');
     await undo();
     await says('Car', /\s11 kWh · ready by/);
   });
 
-  it('is in its field what holds while the focus stays there, and what is being typed is kept', async () => {
-    const time = card('Car').getByLabel('Another time');
-    const holds = (text: string) => expect.poll(() => time.inputValue()).toBe(text);
-    const isFocused = () => time.evaluate((field) => field.matches(':focus'));
-    const typed = async (text: string) => {
-      await time.selectText();
-      await page.keyboard.type(text);
+  it('is in its fields what holds until somebody edits them, and then what is typed', async () => {
+    const [amount, time] = [field('Car', 'Another amount'), field('Car', 'Car ready by')];
+    const applyElsewhere = async (text: string) => {
+      await field('Car', 'Another amount', other).fill(text);
+      await field('Car', 'Another amount', other).press('Enter');
     };
-    const pressElsewhere = async (deadline: string) => {
-      const wanted = card('Car', other).locator('details', { hasText: 'Amount and time' });
-      if (!(await wanted.evaluate((element) => element.hasAttribute('open')))) await wanted.locator('summary').tap();
-      await card('Car', other).getByRole('button', { name: deadline, exact: true }).tap();
-    };
-    await holds('06:30');
-    for (const _ of ['once', 'and again']) {
-      await typed('7');
-      await page.keyboard.press('Enter');
-      await holds('07:00');
-      await says('Car', /ready by Thu 07:00/);
-      await undo();
-      await holds('06:30');
-      expect(await isFocused()).toBe(true);
-    }
-    await typed('9:');
-    await pressElsewhere('08:00');
-    await says('Car', /ready by Thu 08:00/);
-    await holds('9:');
-    await page.keyboard.press('Escape');
-    await holds('08:00');
-    await pressElsewhere('06:00');
-    await holds('06:00');
-    expect(await isFocused()).toBe(true);
-    // What is typed now takes the place of that too.
-    await page.keyboard.type('5.30');
-    await page.keyboard.press('Enter');
-    await holds('05:30');
-    await says('Car', /ready by Thu 05:30/);
-    await undo();
-    await holds('06:00');
+    await unfoldNeed('Car', other);
+    await amount.fill('1');
+    await applyElsewhere('8');
+    await says('Car', /\s8 kWh · ready by Thu 06:30 · once/);
+    expect(await amount.inputValue()).toBe('1');
+    await amount.press('Escape');
+    await expect.poll(() => amount.inputValue()).toBe('8');
+    await applyElsewhere('9');
+    await expect.poll(() => amount.inputValue()).toBe('9');
+    expect(await time.inputValue()).toBe('06:30');
     await other.locator('#undo button').tap();
-    await holds('06:30');
-  });
-
-  it('is as in the settings again with one touch, or by an emptied field, also long after', async () => {
-    const [amount, time] = ['Another amount', 'Another time'].map((label) => card('Car').getByLabel(label));
-    const back = card('Car').getByRole('button', { name: 'As in the settings', exact: true });
-    const typed = async (field: typeof amount, text: string) => {
-      await field?.fill(text);
-      await field?.press('Enter');
-    };
-    expect(await back.count()).toBe(0);
-    await typed(amount, '20');
-    await typed(time, '7');
-    await says('Car', /\s20 kWh · ready by Thu 07:00/);
-    // Nothing is left to undo.
-    const later = async () => {
-      await page.reload();
-      await card('Car').getByText('Amount and time').tap();
-    };
-    await later();
-    await back.tap();
-    await says('Car', /\s11 kWh · ready by Thu 06:30/);
-    await expect.poll(() => back.count()).toBe(0);
-    await undo();
-    await says('Car', /\s20 kWh · ready by Thu 07:00/);
-    for (const field of [amount, time]) await typed(field, '');
-    await says('Car', /\s11 kWh · ready by Thu 06:30/);
-    await expect.poll(() => time?.inputValue()).toBe('06:30');
-    await typed(time, '');
-    expect(await time?.inputValue()).toBe('06:30');
-    await later();
+    await expect.poll(() => amount.inputValue()).toBe('11');
   });
 
   it('is typed in a field that has its unit beside it, on a phone too', async () => {
-    const [field, unit] = await Promise.all(
-      [
-        card('Car').getByLabel('Another amount'),
-        card('Car').locator('.field').first().getByText('kWh', { exact: true }),
-      ].map((each) => each.boundingBox()),
+    const [box, unit] = await Promise.all(
+      [field('Car', 'Another amount'), card('Car').locator('.field').first().getByText('kWh', { exact: true })].map(
+        (each) => each.boundingBox(),
+      ),
     );
-    expect(unit?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
-    expect(unit?.y).toBeGreaterThan(field?.y ?? 0);
-    expect((unit?.y ?? 0) + (unit?.height ?? 0)).toBeLessThan((field?.y ?? 0) + (field?.height ?? 0));
+    expect(unit?.x).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0));
+    expect(unit?.y).toBeGreaterThan(box?.y ?? 0);
+    expect((unit?.y ?? 0) + (unit?.height ?? 0)).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
   });
 
   it('has no run to come while it is off past its deadline, and says that it will not be ready', async () => {
@@ -207,7 +183,7 @@ describe("what is switched on the household's page", () => {
   });
 
   it('is as if nobody had said it once a wrong amount is taken back: the run that began by it ends', async () => {
-    const amount = card('Car').getByLabel('Another amount');
+    const amount = field('Car', 'Another amount');
     await amount.fill('300');
     await amount.press('Enter');
     await says('Car', /^Car\s+on\s.*\s300 kWh · ready by/s);
@@ -219,6 +195,7 @@ describe("what is switched on the household's page", () => {
   it('is said beside its button, in view, where it was not done, and offers to undo nothing', async () => {
     const bar = page.locator('#undo');
     await press('Car', '20 kWh');
+    await press('Car', 'Apply');
     await expect.poll(() => bar.isVisible()).toBe(true);
     await says('Car', /\s20 kWh · ready by/);
     await page.route('**/switch', (route) => route.abort());
@@ -230,7 +207,7 @@ describe("what is switched on the household's page", () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
     expect(await bar.isVisible()).toBe(false);
     await page.unroute('**/switch');
-    await card('Car').getByLabel('Another amount').fill('11');
+    await field('Car', 'Another amount').fill('11');
     await page.keyboard.press('Enter');
     await says('Car', /\s11 kWh · ready by/);
     expect(await card('Car').getByText('Not done').isVisible()).toBe(false);

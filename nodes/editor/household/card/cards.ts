@@ -1,8 +1,9 @@
 import { append, createCards } from '../../common/element.ts';
+import type { Commands } from '../../switching/orders.ts';
 import type { Saying } from '../../switching/undo.ts';
 import { createControls } from '../controls.ts';
 import { say } from '../say.ts';
-import type { PageHouse, Switched } from '../told.ts';
+import type { PageHouse, Preview, Switched } from '../told.ts';
 import { drawIcon } from './icons.ts';
 import { progressOf } from './progress.ts';
 import type { CardState } from './state.ts';
@@ -13,13 +14,16 @@ export interface CardContent {
   readonly lines: readonly string[];
 }
 
+type Previewing = (id: string, commands: Commands) => Promise<Preview>;
+
 /** Cards for some items of the house, which are hidden while there are none. */
 export function createHouseCards<Item extends Switched>(
   place: HTMLElement,
   change: Saying,
+  preview: Previewing,
   contentOf: (item: Item, house: PageHouse, now: number) => CardContent,
 ): (items: readonly Item[], house: PageHouse, now: number) => void {
-  const cards = createCards(append(place, 'ul', 'cards'), (list) => createCard(list, change, contentOf));
+  const cards = createCards(append(place, 'ul', 'cards'), (list) => createCard(list, change, preview, contentOf));
   return (items, house, now) => {
     place.hidden = items.length === 0;
     cards(items, { house, now });
@@ -29,6 +33,7 @@ export function createHouseCards<Item extends Switched>(
 function createCard<Item extends Switched>(
   list: HTMLElement,
   change: Saying,
+  preview: Previewing,
   contentOf: (item: Item, house: PageHouse, now: number) => CardContent,
 ) {
   const element = append(list, 'li', 'card');
@@ -43,8 +48,11 @@ function createCard<Item extends Switched>(
   bar.setAttribute('aria-hidden', 'true');
   const lines = append(element, 'div', 'lines');
   let shown: Item | undefined;
-  const controls = createControls(element, async (commands) => {
-    if (shown) await change(shown, commands);
+  const controls = createControls(element, {
+    say: async (commands) => {
+      if (shown) await change(shown, commands);
+    },
+    preview: (commands) => preview(shown?.id ?? '', commands),
   });
   return {
     element,
@@ -60,7 +68,7 @@ function createCard<Item extends Switched>(
       bar.hidden = !progress;
       Object.assign(bar, progress);
       say(lines, content.lines);
-      controls(item, now, house.token !== undefined);
+      controls(item, house, now);
     },
   };
 }

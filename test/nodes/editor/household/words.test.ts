@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { durationText } from '../../../../nodes/editor/common/amounts.ts';
 import { cheapText } from '../../../../nodes/editor/household/cheap-words.ts';
-import { deviceLines, durationText } from '../../../../nodes/editor/household/device-words.ts';
+import { deviceLines } from '../../../../nodes/editor/household/device-words.ts';
 import { levelOfNow, priceNotes, priceNowText, troubleText } from '../../../../nodes/editor/household/price.ts';
 import { isOld, type PageHouse, presentIn } from '../../../../nodes/editor/household/told.ts';
 import { placeWords } from '../../../../nodes/editor/household/words.ts';
