@@ -42,7 +42,7 @@ export function checkCommand(args: readonly string[], systemNow: Instant): reado
   const { catalogue, prices, figures = defaultFigures(), now = systemNow } = checked(flags, values);
   const [own, another] = positionals;
   if (another !== undefined || (own ?? catalogue ?? values.now) === undefined)
-    throw new UsageError('check takes one folder, or a whole --catalogue');
+    throw new UsageError('check takes one folder; without a folder it needs --catalogue or --now');
   const shown = {
     ...(catalogue === undefined ? { figures } : { catalogue }),
     ...(prices !== undefined && { prices }),

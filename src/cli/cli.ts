@@ -147,12 +147,16 @@ async function main(args: readonly string[]): Promise<void> {
     if (command === 'fetch') return print(await (await import('./fetch.ts')).fetchCommand(rest, systemNow()));
     if (command === 'feeds') return print((await import('./feeds.ts')).feedsCommand(rest));
     if (command === 'move') return void say(process.stdout, await (await import('./move.ts')).moveCommand(rest));
+    if (command === 'service') return await run(readFlags(rest));
+    // An argument with these characters may hold a password, and must not be printed.
+    if (command && !isAccountCommand(args) && !/^-|:\/\/|@/.test(command))
+      throw new UsageError((await import('./help/help.ts')).unknownCommand(command));
     if (!isAccountCommand(args)) return await run(readFlags(args));
     for (const line of await accountCommand(args, systemNow())) say(process.stdout, line);
   } catch (error) {
     const text = error instanceof Error ? missingText(error) : String(error);
     process.stderr.write(`dayahead-service: ${withoutSecrets(text)}\n`);
-    if (error instanceof UsageError) process.stderr.write('dayahead-service --help says how it is used\n');
+    if (error instanceof UsageError) process.stderr.write('Run dayahead-service --help for the options\n');
     process.exitCode = [UsageError, AccountError, StateError].some((kind) => error instanceof kind) ? 2 : 1;
   }
 }

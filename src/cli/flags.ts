@@ -44,16 +44,17 @@ export const wholeNumber = (flag: string, max: number) => {
 export const textFlag = (flag: string) => z.string().min(1, `--${flag} must not be empty`).optional();
 
 /** UNIX seconds. */
-const instant = z.iso
-  .datetime({ offset: true, error: '--now must be a time such as 2026-01-15T10:00:00Z or 2026-01-15T11:00:00+01:00' })
-  .transform((iso) => Math.floor(Date.parse(iso) / 1000));
-export const time = instant.optional();
+const instant = (allowed: string) =>
+  z.iso
+    .datetime({ offset: true, error: ({ input }) => `--now must be ${allowed}, got "${input}"` })
+    .transform((iso) => Math.floor(Date.parse(iso) / 1000));
+export const time = instant('a time such as 2026-01-15T10:00:00Z or 2026-01-15T11:00:00+01:00').optional();
 
 /** A time, or a day. Noon by UTC stands for a day, because every market has that day then. */
 export const dayOrTime = z
   .string()
   .transform((text) => (isLocalDate(text) ? `${text}T12:00:00Z` : text))
-  .pipe(instant)
+  .pipe(instant('a day such as 2026-01-15, or a time such as 2026-01-15T10:00:00Z'))
   .optional();
 
 /** The flags that `--live` and `fetch` share. */

@@ -100,7 +100,7 @@ function main(args: readonly string[]): void {
     run(args);
   } catch (error) {
     process.stderr.write(`dayahead-planner: ${thrownText(error)}\n`);
-    if (error instanceof UsageError) process.stderr.write('dayahead-planner --help says how it is used\n');
+    if (error instanceof UsageError) process.stderr.write('Run dayahead-planner --help for the options\n');
     process.exitCode = 2;
   }
 }

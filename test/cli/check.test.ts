@@ -272,10 +272,13 @@ describe('check', () => {
   });
 
   it.each([
-    [[], 'check takes one folder, or a whole --catalogue'],
-    [['a', 'b'], 'check takes one folder, or a whole --catalogue'],
+    [[], 'check takes one folder; without a folder it needs --catalogue or --now'],
+    [['a', 'b'], 'check takes one folder; without a folder it needs --catalogue or --now'],
     [['a', '--port', '1'], "Unknown option '--port'"],
-    [['a', '--now', 'today'], '--now must be a time such as'],
+    [
+      ['a', '--now', '15.01.2027'],
+      '--now must be a day such as 2026-01-15, or a time such as 2026-01-15T10:00:00Z, got "15.01.2027"',
+    ],
   ])('cannot follow %s', (args, message) => {
     expect(() => check(...args)).toThrow(UsageError);
     expect(() => check(...args)).toThrow(message);

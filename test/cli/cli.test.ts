@@ -58,7 +58,7 @@ describe('dayahead-service', () => {
     const { child, log, exit } = start('--states', 'file');
     const output = text(child.stdout);
     expect(await exit).toBe(2);
-    expect(await log).toMatch(/^dayahead-service: .*--states.*\ndayahead-service --help says how it is used\n$/);
+    expect(await log).toMatch(/^dayahead-service: .*--states.*\nRun dayahead-service --help for the options\n$/);
     expect(await output).toBe('');
   });
 
@@ -174,7 +174,7 @@ describe('dayahead-service', () => {
       ['check'],
       2,
       '',
-      'dayahead-service: check takes one folder, or a whole --catalogue\ndayahead-service --help says how it is used',
+      'dayahead-service: check takes one folder; without a folder it needs --catalogue or --now\nRun dayahead-service --help for the options',
     ],
     [
       ['import', '--zone', 'X', '--prices', '/tmp', '/tmp'],
@@ -188,6 +188,7 @@ describe('dayahead-service', () => {
       '',
       'dayahead-service: /nowhere: there is no such file or folder',
     ],
+    [['ckeck', 'own'], 2, '', 'dayahead-service: Unknown command "ckeck". Did you mean "check"?'],
     [['import', '/nowhere'], 2, '', 'dayahead-service: --zone must be given, as DE-LU'],
   ])('%j is exit code %d', async (args, code, output, errors) => {
     const { child, log, exit } = start(...args);

@@ -47,8 +47,12 @@ Exit codes: 0 done
     );
   });
 
-  it('refuses a command that does not exist', () => {
-    expect(() => helpText('sell')).toThrow(new UsageError(`help: "sell" is none of ${commands.join(', ')}`));
+  it.each([
+    ['ckeck', 'Unknown command "ckeck". Did you mean "check"?'],
+    ['tokens', 'Unknown command "tokens". Did you mean "token"?'],
+    ['sell', `Unknown command "sell". The commands are ${commands.join(', ')}.`],
+  ])('refuses %s, which does not exist', (command, message) => {
+    expect(() => helpText(command)).toThrow(new UsageError(message));
   });
 });
 

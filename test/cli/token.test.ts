@@ -144,9 +144,9 @@ describe.each(kinds)('a command that cannot be followed on %s', (_, state) => {
   const { run, create } = commands(state);
 
   it.each([
-    ['account', '"account " is none of account create, account list'],
-    ['token destroy', '"token destroy" is none of'],
-    ['token constructor', '"token constructor" is none of'],
+    ['account', 'Unknown command "account". The commands are account create, account list'],
+    ['token destroy', 'Unknown command "token destroy". The commands are'],
+    ['token constructor', 'Unknown command "token constructor". The commands are'],
     ['token issue', 'token issue takes one ACCOUNT'],
     ['token revoke', 'token revoke takes one TOKEN'],
     ['token issue a b', 'token issue takes one ACCOUNT'],
