@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { type Running, startBroker } from './demo/broker.mts';
 import { hasPage, placeDemo } from './demo/flow.mts';
 import { greeting } from './demo/greeting.mts';
+import { visitorCountry } from './demo/houses.mts';
 import { startNodeRed } from './demo/node-red.mts';
 import { isDemoAt, otherDemoText } from './demo/other-demo.mts';
 
@@ -26,7 +27,7 @@ const { live, source = [] } = readOptions();
 const userDir = resolve(live ? '.demo-live' : '.demo');
 
 const broker = await startBroker(BROKER_PORT);
-placeDemo(userDir, broker, { live, page: 'switch' });
+placeDemo(userDir, broker, { live, page: 'switch', country: visitorCountry() });
 const dayahead = { sources: source.join('\n') };
 const editor = await startNodeRed({ userDir, port: EDITOR_PORT, nodeRoot: '', dayahead });
 const page = hasPage(userDir);

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Running } from './broker.mts';
+import { type FlowNode, housesFor } from './houses.mts';
 import { FLOW_FILE, PACKAGE } from './node-red.mts';
 import { openPrices } from './sidebar.mts';
 
@@ -10,26 +11,26 @@ const BROKER_VARIABLE = 'DAYAHEAD_BROKER';
 /** The broker's port in it may be another one at the next start, while the flow is kept. */
 const WATCH = "mosquitto_sub -h 127.0.0.1 -p 1883 -t 'dayahead/#' -v";
 
-interface FlowNode {
-  readonly id: string;
-  readonly type: string;
-  readonly [field: string]: unknown;
-}
-
 interface DemoOptions {
   /** Prices of today from public sources instead of a replay. */
   readonly live?: boolean;
   /** Rights of the household page: empty for none, `look` or `switch`. */
   readonly page?: string;
+  /** Country of the first house. By default the flows are in the order of the example. */
+  readonly country?: string;
 }
 
 /** The demo as an example flow, with its sites connected to `broker`. */
-export function demoFlow({ url }: Pick<Running, 'url'>, { live = false, page = '' }: DemoOptions = {}): FlowNode[] {
+export function demoFlow(
+  { url }: Pick<Running, 'url'>,
+  { live = false, page = '', country }: DemoOptions = {},
+): FlowNode[] {
   process.env[BROKER_VARIABLE] = url;
   const text = readFileSync(join(PACKAGE, 'examples/demo.json'), 'utf8');
-  const nodes: FlowNode[] = JSON.parse(text.replaceAll(WATCH, 'the line Watch of npm start'));
+  const nodes: FlowNode[] = JSON.parse(text.replaceAll(WATCH, 'use the command that npm start prints as Watch'));
   const connected = { page, broker: 'typed', brokerUrl: `\${${BROKER_VARIABLE}}`, ...(live && { prices: 'live' }) };
-  return nodes.map((node) => (node.type === 'dayahead-config' ? { ...node, ...connected } : node));
+  const ordered = country ? housesFor(country, nodes) : nodes;
+  return ordered.map((node) => (node.type === 'dayahead-config' ? { ...node, ...connected } : node));
 }
 
 /** Writes the demo and its sidebar into a user directory. Flows that are there already stay, and only learn the broker's address. */

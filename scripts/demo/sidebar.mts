@@ -6,11 +6,12 @@ const state = {
   v: 4,
   tabs: [],
   primary: {
-    width: 420,
+    width: 360,
     top: { tabs: ['dayahead', 'info', 'help', 'config', 'context'], active: 'dayahead', hidden: false },
     bottom: { tabs: ['debug'], active: 'debug', hidden: true },
   },
   secondary: {
+    width: 180,
     top: { tabs: ['explorer'], active: 'explorer', hidden: true },
     bottom: { tabs: ['palette'], active: 'palette', hidden: false },
   },

@@ -6,8 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasPage, placeDemo } from '../../scripts/demo/flow.mts';
+import { demoFlow, hasPage, placeDemo } from '../../scripts/demo/flow.mts';
+import { houses } from '../../scripts/demo/houses.mts';
 import { isDemoAt, otherDemoText } from '../../scripts/demo/other-demo.mts';
+import type { Selection } from '../../src/messages/selection.ts';
+import { createService } from '../../src/service/service.ts';
 
 const broker = (port: number) => ({ url: `mqtt://127.0.0.1:${port}`, port, stop: () => Promise.resolve() });
 
@@ -37,6 +40,38 @@ describe('the flows of the demo', () => {
   ])('say whether there is a page for the household: %s', (_, page, expected) => {
     placeDemo(folder, broker(1883), { page });
     expect(hasPage(folder)).toBe(expected);
+  });
+});
+
+describe('the first house of the demo', () => {
+  const tabs = (country: string) =>
+    demoFlow(broker(1883), { country }).flatMap(({ type, label }) => (type === 'tab' ? [label] : []));
+
+  it.each([
+    ['DK', 'Copenhagen', 'Stuttgart'],
+    ['DE', 'Stuttgart', 'Copenhagen'],
+    ['AT', 'Vienna', 'Copenhagen'],
+    ['GB', 'Stuttgart', 'Copenhagen'],
+  ])('of a visitor from %s is in %s, the second in %s', (country, first, second) => {
+    expect(tabs(country)).toEqual([first, second]);
+  });
+
+  it.each(Object.keys(houses))('has prices with network charges and feed-in in %s', async (country) => {
+    const service = createService({ now: () => Date.parse('2026-10-14T12:00:00Z') / 1000 });
+    const contract = demoFlow(broker(1883), { country }).find(({ id }) => id === 'demo-de-contract') as Selection;
+    const { consumption, feedin, grid, postalCode } = contract;
+    const query = new URLSearchParams({
+      ...{ consumption_tariff: consumption?.id ?? '', feedin_tariff: feedin?.id ?? '' },
+      ...(grid ? { grid_tariff: grid.id } : { postal_code: postalCode ?? '' }),
+    });
+    const answer = await service.fetch(
+      new Request(`http://embedded/v2/${country.toLowerCase()}/dayahead?${query}`, {
+        headers: { Authorization: `Bearer ${service.tokens.production}` },
+      }),
+    );
+    const series = await answer.json();
+    expect(series.consumption.prices[0]).toMatchObject({ energy: expect.any(Number), grid: expect.any(Number) });
+    expect(series.feedin.prices[0]).toMatchObject({ energy: expect.any(Number) });
   });
 });
 

@@ -34,7 +34,11 @@ describe('npm start', () => {
   /** Resolves with everything said when it says how to stop. */
   async function start(...args: readonly string[]): Promise<{ said: string; child: ChildProcess }> {
     const script = resolve('scripts/start.mts');
-    const child = spawn(process.execPath, [script, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: folder,
+      env: { ...process.env, TZ: 'Europe/Berlin' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     children.push(child);
     let said = '';
     for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
