@@ -75,6 +75,8 @@ describe("the prices in the editor's sidebar", () => {
 
   it('switch a device off by hand, say that they do, and take it back in one touch', async () => {
     await choose('demo-prices');
+    // The compressor pauses for 15 minutes after a start.
+    await demo.clock.advanceBy(15 * 60);
     await expect.poll(() => card('Heat pump').locator('.dayahead-state').innerText()).toBe('on');
     await button('Heat pump', 'Off').focus();
     await page.keyboard.press('Enter');

@@ -183,7 +183,8 @@ describe("the prices in the editor's sidebar", () => {
     ['On for 2 h', 'on', 'until 13:05 · switched by hand', 'true'],
     ['On until midnight', 'on', 'until Mon 00:00 · switched by hand', 'false'],
     ['Off', 'off', 'until Mon 00:00 · switched by hand', 'true'],
-    ['Back to the plan', 'on', 'as planned', 'false'],
+    // The compressor pauses for 15 minutes first.
+    ['Back to the plan', 'off', 'next 11:20', 'false'],
   ])('switch a device by hand: %s', async (name, state, line, pressed) => {
     await choose('demo-prices');
     await button('Heat pump', name).click();
