@@ -36,7 +36,7 @@ interface Housed {
   config?: string | undefined;
 }
 
-/** Gives a node the first site there is as it is dropped; one that is pasted keeps what it has. */
+/** Gives a node a site as it is dropped; one that is pasted keeps what it has. */
 export const takesFirstSite = {
   onadd(this: Housed) {
     if (!RED.nodes.node(this.id)) this.config = firstSite(this);
@@ -50,15 +50,44 @@ export const takesCountry = {
   },
 };
 
+interface PublishingNode extends Housed {
+  readonly type?: string;
+  readonly publishAs?: string;
+}
+
+/** The name that a new price node publishes by: `price`, else the first number that no other price node of its site has. */
+export function freeName(node: Housed): string {
+  const siteOf = (each: Housed) => each.config ?? firstSite(each);
+  const site = siteOf(node);
+  const taken = new Set<string>();
+  RED.nodes.eachNode((each) => {
+    const other = each as unknown as PublishingNode;
+    const isBeside = other.type === 'dayahead-price-series' && other.id !== node.id && siteOf(other) === site;
+    if (site && isBeside) taken.add(other.publishAs ?? 'price');
+    return true;
+  });
+  let name = 'price';
+  for (let n = 2; taken.has(name); n++) name = String(n);
+  return name;
+}
+
 /** Shows the first site there is as the choice of a node that nobody has chosen for: empty is a choice, of none. */
 export function proposeSite(node: Housed): void {
   const first = node.config === undefined ? firstSite(node) : undefined;
   if (first) $('#node-input-config').val(first);
 }
 
-/** A site is of all tabs, or of one alone. */
-export const firstSite = ({ z: tab }: Pick<Housed, 'z'>): string | undefined =>
-  sites().find(({ id, z, d }) => id && !d && (!z || z === tab))?.id;
+/** The site of another node on the same tab, else the first one. A site is of all tabs, or of one alone. */
+export function firstSite({ z: tab }: Pick<Housed, 'z'>): string | undefined {
+  const usable = sites().filter(({ id, z, d }) => id && !d && (!z || z === tab));
+  const beside = new Set<string | undefined>();
+  RED.nodes.eachNode((each) => {
+    const { z, config } = each as unknown as Housed;
+    if (z === tab) beside.add(config);
+    return true;
+  });
+  return (usable.find(({ id }) => beside.has(id)) ?? usable[0])?.id;
+}
 
 /** What all sites publish below. */
 export const siteRoots = (): (string | undefined)[] => sites().map(({ topicRoot, site }) => `${topicRoot}/${site}`);

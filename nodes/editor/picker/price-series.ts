@@ -2,7 +2,7 @@ import type { EditorRED } from 'node-red';
 import { concessionFees } from '../../../src/core/market/germany.ts';
 import { showChosen, validator } from '../common/dialog.ts';
 import { shownNumber, typedNumber } from '../common/numbers.ts';
-import { proposeSite, takesCountry } from '../common/site.ts';
+import { freeName, proposeSite, siteId, takesCountry } from '../common/site.ts';
 import { language, wordsOf } from '../common/words.ts';
 import { countryDefault, pickHousehold } from './household.ts';
 import { COUNTRY_CHOSEN, FEES_KNOWN, type PickedNode } from './picker.ts';
@@ -74,9 +74,13 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
   labelStyle() {
     return this.name ? 'node_label_italic' : '';
   },
-  ...takesCountry,
+  onadd() {
+    if (!RED.nodes.node(this.id)) this.publishAs = freeName(this);
+    takesCountry.onadd.call(this);
+  },
   oneditprepare() {
     proposeSite(this);
+    if (this.config === undefined) proposeName(this.id);
     rate().val(shownNumber(this.adjustmentRate ?? '', language()));
     offerConcessionFees();
     offerAdjustments();
@@ -87,6 +91,17 @@ RED.nodes.registerType<PriceSeries>('dayahead-price-series', {
     save();
   },
 });
+
+/** Proposes another name where another site is chosen, until the user types one. */
+function proposeName(id: string): void {
+  const name = $('#node-input-publishAs');
+  let proposed = name.val();
+  $('#node-input-config').on('change', () => {
+    if (name.val() !== proposed) return;
+    proposed = freeName({ id, config: siteId() });
+    name.val(proposed);
+  });
+}
 
 /** Each belongs to a country, and where one is chosen, what it is told is asked for by its own name. */
 function offerAdjustments(): void {

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   bareSite,
   chosenSite,
+  freeName,
   proposeSite,
   siteId,
   siteRoots,
@@ -31,10 +32,13 @@ const configs = [
 /** The value of the dialog's list of sites, and the nodes that the editor knows. */
 let chosen = '';
 const nodes = new Map<string, object>();
+/** The nodes on the tabs. */
+const placed: object[] = [];
 
 beforeEach(() => {
   chosen = 'home';
   nodes.clear();
+  placed.length = 0;
   const val = (value = chosen) => {
     chosen = value;
     return chosen;
@@ -44,6 +48,7 @@ beforeEach(() => {
     nodes: {
       node: (id: string) => nodes.get(id) ?? null,
       eachConfig: (hear: (config: object) => boolean) => configs.map(hear),
+      eachNode: (hear: (node: object) => boolean) => placed.map(hear),
     },
   });
 });
@@ -80,9 +85,31 @@ describe('the site of a new node', () => {
     expect(['tab-1', 'tab-2'].map(added)).toEqual(['home', 'garage']);
   });
 
+  it('is that of the other nodes of its flow, if they have one', () => {
+    configs.push({ id: 'cabin', type: 'dayahead-config', topicRoot: 'dayahead', site: 'cabin' });
+    placed.push({ id: 'heater', z: 'tab-1', type: 'dayahead-cheapest-window', config: 'cabin' });
+    expect(added('tab-1')).toBe('cabin');
+    configs.pop();
+  });
+
   it('stays what it is where the node is there already', () => {
     nodes.set('new', {});
     expect(added('tab-1')).toBeUndefined();
+  });
+
+  it('has its prices published by a name that is free in that site', () => {
+    const prices = (config: string | undefined, publishAs?: string) => ({
+      ...{ id: `${config} ${publishAs}`, z: 'tab-1', type: 'dayahead-price-series', config },
+      ...(publishAs !== undefined && { publishAs }),
+    });
+    placed.push(prices('garage'), { ...prices('home', '2'), type: 'inject' });
+    const name = (config?: string) => freeName({ id: 'new', z: 'tab-1', config });
+    expect(name()).toBe('price');
+    placed.push(prices('home', 'price'));
+    expect(name()).toBe('2');
+    // A node of 0.1 has no name, and a node that was only dropped has the same site proposed.
+    placed.push(prices(undefined, '2'));
+    expect([name(), name('garage'), name('')]).toEqual(['3', '2', 'price']);
   });
 
   it('comes with the country of the browser for a node that is dropped, and leaves one that is there as it is', () => {

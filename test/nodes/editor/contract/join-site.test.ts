@@ -23,6 +23,7 @@ beforeEach(() => {
     events: { on: (_: 'nodes:add', listener: typeof add) => (add = listener) },
     nodes: {
       node: (id: string) => sites.find((site) => site.id === id),
+      eachNode: () => {},
       eachConfig: (visit: (config: object) => boolean) => sites.map(visit),
       remove: (id: string) => (sites = sites.filter((site) => site.id !== id)),
       updateConfigNodeUsers(node: { config?: string }, { action }: { action: 'add' | 'remove' }) {
