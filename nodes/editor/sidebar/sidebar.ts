@@ -15,7 +15,7 @@ import { createPages } from './pages.ts';
 import { chartData, drawChoices, drawFacts, trouble } from './prices.ts';
 import { createReport } from './report/report.ts';
 import { createSchedule } from './schedule.ts';
-import { createTabChoice } from './tab-choice.ts';
+import { createTabChoice, type PlacedNode } from './tab-choice.ts';
 import { createWeek } from './week.ts';
 import { refusalText, sidebarWord } from './words.ts';
 
@@ -79,6 +79,7 @@ function fill(content: HTMLElement): void {
     part('tables').hidden = overview.devices.length === 0;
     for (const draw of tables) draw(overview);
     drawFoot(part('foot'), prices?.series ?? given);
+    follow();
   };
   // What is still of the prices before is not to be taken for that of others.
   const wait = (waits: boolean) => content.setAttribute('aria-busy', String(waits));
@@ -95,6 +96,10 @@ function fill(content: HTMLElement): void {
     follow();
   });
   RED.events.on('workspace:change', follow);
+  RED.events.on('view:selection-changed', ({ nodes = [] }: { readonly nodes?: readonly PlacedNode[] }) => {
+    tab.select(nodes);
+    follow();
+  });
   joinSiteOnImport();
 }
 

@@ -1,10 +1,11 @@
 import type { EditorRED } from 'node-red';
-import type { Named } from '../../../src/runtime/editor/overview.ts';
+import type { PricesChoice } from '../../../src/runtime/editor/overview.ts';
+import { priceNodesOf } from '../common/home.ts';
 
 declare const RED: EditorRED;
 
 /** A node of ours in the editor. */
-interface PlacedNode {
+export interface PlacedNode {
   readonly id: string;
   readonly type: string;
   /** Id of its flow. */
@@ -18,21 +19,33 @@ type ByHand = Readonly<Record<string, string>>;
 const KEY = 'dayahead-sidebar-prices';
 const PRICES = 'dayahead-price-series';
 
-/** The choice of prices: those that belong to the flow that is shown, unless somebody has chosen others there, over a reload too. */
+/**
+ * The choice of prices: those of the node that is selected in the flow, else those that the user chose on this flow, over a
+ * reload too, else the first of this flow that are known.
+ */
 export function createTabChoice() {
-  let known: readonly Named[] | undefined;
+  let known: readonly PricesChoice[] | undefined;
   let shown = '';
+  let selected: PlacedNode | undefined;
   return {
     /** Id of the node whose prices are to be shown; empty for any. */
     asked(): string {
       const isKnown = (id: string | undefined): id is string => !!id && (known?.some((one) => one.id === id) ?? true);
-      return [byHand()[tab()], ...pricesOf(tab()), shown].find(isKnown) ?? '';
+      const hasPrices = (id: string) => known?.find((one) => one.id === id)?.hasPrices ?? false;
+      const here = pricesOf(tab());
+      const ofSelected = selected?.z === tab() ? pricesOfNode(selected) : undefined;
+      return [ofSelected, byHand()[tab()], ...here.filter(hasPrices), ...here, shown].find(isKnown) ?? '';
+    },
+    /** Follows the selection in the flow; a node that is not deployed yet is shown after its deployment. */
+    select(nodes: readonly PlacedNode[]): void {
+      if (nodes.length === 1) selected = nodes[0];
     },
     choose(id: string): void {
+      selected = undefined;
       localStorage.setItem(KEY, JSON.stringify({ ...byHand(), [tab()]: id }));
     },
     /** Learns what there is to choose from. */
-    told(choices: readonly Named[], chosen: string): void {
+    told(choices: readonly PricesChoice[], chosen: string): void {
       known = choices;
       shown = chosen;
     },
@@ -40,6 +53,9 @@ export function createTabChoice() {
 }
 
 const tab = () => RED.workspaces.active() as unknown as string;
+
+/** The price node that `node` is, or is wired to. */
+const pricesOfNode = ({ id, type }: PlacedNode): string | undefined => (type === PRICES ? id : priceNodesOf(id)[0]);
 
 /** The nodes with prices of a flow, then those of the sites that its other nodes are of. */
 function pricesOf(flow: string): string[] {

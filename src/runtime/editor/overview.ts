@@ -31,6 +31,12 @@ export interface Named {
   readonly site: string;
 }
 
+/** A node with prices among which the sidebar chooses. */
+export interface PricesChoice extends Named {
+  /** Left out before the first prices. */
+  readonly hasPrices?: true;
+}
+
 /** A `price-series` that runs; it has no state before it has started. */
 export interface PricesMember extends Named {
   readonly kind: 'prices';
@@ -143,7 +149,7 @@ export interface Overview {
   /** RFC 3339 in UTC, by the clock that the nodes go by. */
   readonly now: string;
   /** Every node with prices. */
-  readonly choices: readonly Named[];
+  readonly choices: readonly PricesChoice[];
   /** The one asked for, else that of the devices; `null` where there is none. */
   readonly prices: ShownPrices | null;
   /** Of a device, where no node has prices. */
@@ -173,7 +179,7 @@ export function overviewOf(members: readonly Member[], asked: string | undefined
   const broker = sites.find((site) => site.broker && shown.has(site.id))?.broker;
   return {
     now: utcTime(clock.now()),
-    choices: choices.map(named),
+    choices: choices.map(({ state, ...choice }) => ({ ...named(choice), ...(state?.prices && { hasPrices: true }) })),
     prices: chosen ? shownPrices(chosen) : null,
     ...(given && { given }),
     devices: devices.map((device) => shownDevice(device, clock.now())),
