@@ -32,7 +32,7 @@ export function offerHousehold(RED: NodeAPI): TakeSite {
   const sites = new Map<string, PagedSite>();
   const sendAsset = createAssets();
   const stream = createStreams(RED);
-  const idOf = ({ query }: Asked) => (typeof query.site === 'string' ? query.site : (namesOf(sites)[0]?.id ?? ''));
+  const idOf = async ({ query }: Asked) => (typeof query.site === 'string' ? query.site : firstOf(RED, sites));
   const token = newToken();
   const maySwitch = (id: string) => sites.get(id)?.page === 'switch';
   const toldTo = async (id: string) => {
@@ -52,15 +52,15 @@ export function offerHousehold(RED: NodeAPI): TakeSite {
   const showPage: Handler = (asked, answer, next) => {
     // All that the page names is beside it.
     if (!asked.path.endsWith('/')) return answer.redirect('dayahead/');
-    return toldOf(RED, () => toldTo(idOf(asked)))
+    return toldOf(RED, async () => toldTo(await idOf(asked)))
       .then((told) => sendPage(asked, answer, told))
       .catch(next);
   };
   offer('', showPage, guardRoute(RED, { isPage: true }));
   for (const name of assetNames) offer(name, (asked, answer) => sendAsset(name, asked, answer));
   offer('page.webmanifest', sendManifest);
-  offer('events', (asked, answer) => {
-    const id = idOf(asked);
+  offer('events', async (asked, answer) => {
+    const id = await idOf(asked);
     if (!sites.has(id)) return answer.status(404).end();
     stream(asked, answer, () => toldTo(id));
   });
@@ -75,6 +75,14 @@ const namesOf = (sites: ReadonlyMap<string, PagedSite>) =>
   [...sites]
     .map(([id, { name }]) => ({ id, name }))
     .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
+
+/** The site of a page without one in its address: its name is the first among those with a contract that is no example, else among all. */
+async function firstOf(RED: NodeAPI, sites: ReadonlyMap<string, PagedSite>): Promise<string> {
+  const { hasContract } = await import('../../src/runtime/household/household.ts');
+  const names = namesOf(sites);
+  const members = membersOf(RED);
+  return (names.find(({ id }) => hasContract(members, id)) ?? names[0])?.id ?? '';
+}
 
 /** All that the page of a site shows; in a deploy it is off for a moment. */
 async function viewOf(RED: NodeAPI, sites: ReadonlyMap<string, PagedSite>, id: string): Promise<object | undefined> {

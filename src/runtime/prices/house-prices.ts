@@ -1,3 +1,4 @@
+import type { PriceOrigin } from '../../core/vocabulary.ts';
 import { pricePrefix } from '../../mqtt/topics.ts';
 
 /** A node with prices, as far as it is one among others. */
@@ -7,12 +8,15 @@ interface Candidate {
   /** The name that it publishes by; left out where that is not known. */
   readonly publishAs?: string;
   /** Left out before it has started. */
-  readonly state?: { readonly conflict: string | undefined };
+  readonly state?: {
+    readonly conflict: string | undefined;
+    readonly prices?: { readonly series: { readonly source: Pick<PriceOrigin, 'examples'> } } | undefined;
+  };
 }
 
 /**
- * The node whose prices a house goes by where nobody has chosen: the one that most of its devices take, else the one that
- * publishes as `price`, else the first by its name. Which of them started first is no reason: that is another one after each deploy.
+ * The node whose prices a house goes by where nobody has chosen: a contract before an example contract, then the one that
+ * most of its devices take, else the one that publishes as `price`, else the first by its name. Which of them started first is no reason: that is another one after each deploy.
  * @param taken of each device the ids of the nodes whose prices reach it, the nearest first.
  */
 export function housePrices<Node extends Candidate>(
@@ -22,10 +26,18 @@ export function housePrices<Node extends Candidate>(
   const nearest = taken.map((ids) => ids.find((id) => nodes.some((node) => node.id === id)));
   const takers = (node: Node) => nearest.filter((id) => id === node.id).length;
   const [first] = [...nodes].sort(
-    (a, b) => takers(b) - takers(a) || Number(isMain(b)) - Number(isMain(a)) || byName(a, b),
+    (a, b) =>
+      Number(isExample(a)) - Number(isExample(b)) ||
+      takers(b) - takers(a) ||
+      Number(isMain(b)) - Number(isMain(a)) ||
+      byName(a, b),
   );
   return first;
 }
+
+/** True where the price of the energy is made up, as in the demo. */
+export const isExample = ({ state }: Pick<Candidate, 'state'>): boolean =>
+  state?.prices?.series.source.examples?.includes('energy') ?? false;
 
 /** Of two that are to publish by one name, the other one does. */
 const isMain = ({ publishAs = '', state }: Candidate) =>

@@ -8,6 +8,10 @@ const node = (id: string, publishAs?: string, conflict?: string) => ({
   ...(publishAs !== undefined && { publishAs }),
 });
 const [main, mine, quiet] = [node('z', 'price'), node('a', 'mine'), node('b', '')];
+const example = {
+  ...main,
+  state: { conflict: undefined, prices: { series: { source: { examples: ['energy' as const] } } } },
+};
 
 describe('the prices that a house goes by', () => {
   it.each<[string, Parameters<typeof housePrices>, string]>([
@@ -47,6 +51,8 @@ describe('the prices that a house goes by', () => {
     ['are the main ones where no device takes any that are there', [[mine, main], [['gone']]], 'z'],
     ['are not those whose name another node has', [[node('a', 'price', 'Prices z'), main], []], 'z'],
     ['are the first by name where none are the main ones', [[quiet, mine], []], 'a'],
+    ['are those of a contract before those of an example that devices take', [[example, mine], [['z']]], 'a'],
+    ['are the main ones where all contracts are examples', [[{ ...example, id: 'a' }, example], []], 'a'],
   ])('%s', (_, [nodes, taken], id) => {
     expect(housePrices(nodes, taken)?.id).toBe(id);
   });
