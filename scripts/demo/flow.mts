@@ -14,7 +14,7 @@ const WATCH = "mosquitto_sub -h 127.0.0.1 -p 1883 -t 'dayahead/#' -v";
 interface DemoOptions {
   /** Prices of today from public sources instead of a replay. */
   readonly live?: boolean;
-  /** Rights of the household page: empty for none, `look` or `switch`. */
+  /** Rights of the household page: empty for none, `look` or `switch`. With `country` the first house alone has one. */
   readonly page?: string;
   /** Country of the first house. By default the flows are in the order of the example. */
   readonly country?: string;
@@ -28,9 +28,13 @@ export function demoFlow(
   process.env[BROKER_VARIABLE] = url;
   const text = readFileSync(join(PACKAGE, 'examples/demo.json'), 'utf8');
   const nodes: FlowNode[] = JSON.parse(text.replaceAll(WATCH, 'use the command that npm start prints as Watch'));
-  const connected = { page, broker: 'typed', brokerUrl: `\${${BROKER_VARIABLE}}`, ...(live && { prices: 'live' }) };
   const ordered = country ? housesFor(country, nodes) : nodes;
-  return ordered.map((node) => (node.type === 'dayahead-config' ? { ...node, ...connected } : node));
+  const [home] = ordered.flatMap(({ config }) => config ?? []);
+  const pageOf = (site: string) => (country === undefined || site === home ? page : '');
+  const connected = { broker: 'typed', brokerUrl: `\${${BROKER_VARIABLE}}`, ...(live && { prices: 'live' }) };
+  return ordered.map((node) =>
+    node.type === 'dayahead-config' ? { ...node, ...connected, page: pageOf(node.id) } : node,
+  );
 }
 
 /** Writes the demo and its sidebar into a user directory. Flows that are there already stay, and only learn the broker's address. */

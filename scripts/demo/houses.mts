@@ -61,12 +61,14 @@ export function visitorCountry(): string {
 }
 
 const TAB = 'demo-stuttgart';
+const SITE = 'demo-site-stuttgart';
 
 /** The demo with the house of `country` first. The house in Stuttgart moves to a country that has none of its own. */
 export function housesFor(country: string, nodes: readonly FlowNode[]): FlowNode[] {
   const house = houses[country];
   const moved = house ? nodes.flatMap((node) => movedTo(country, house, node)) : nodes;
-  const isFirst = ({ id, z }: FlowNode) => country !== 'DK' && [id, z].includes(TAB);
+  // The first site is the one that a new node gets.
+  const isFirst = ({ id, z }: FlowNode) => country !== 'DK' && (id === SITE || [id, z].includes(TAB));
   return [...moved.filter(isFirst), ...moved.filter((node) => !isFirst(node))];
 }
 
@@ -75,7 +77,7 @@ function movedTo(country: string, house: House, node: FlowNode): FlowNode[] {
   switch (node.id) {
     case TAB:
       return [{ ...node, label: city, info: REPLAY }];
-    case 'demo-site-stuttgart':
+    case SITE:
       return [{ ...node, name: city, site: city.toLowerCase() }];
     // It is about the network of Stuttgart.
     case 'demo-module-3':

@@ -54,12 +54,19 @@ describe('the first house of the demo', () => {
     ['GB', 'Stuttgart', 'Copenhagen'],
   ])('of a visitor from %s is in %s, the second in %s', (country, first, second) => {
     expect(tabs(country)).toEqual([first, second]);
+    const sites = demoFlow(broker(1883), { country, page: 'switch' }).filter(({ type }) => type === 'dayahead-config');
+    expect(sites.map(({ name, page }) => [name, page])).toEqual(
+      expect.arrayContaining([
+        [first, 'switch'],
+        [second, ''],
+      ]),
+    );
   });
 
   it.each(Object.keys(houses))('has prices with network charges and feed-in in %s', async (country) => {
     const service = createService({ now: () => Date.parse('2026-10-14T12:00:00Z') / 1000 });
-    const contract = demoFlow(broker(1883), { country }).find(({ id }) => id === 'demo-de-contract') as Selection;
-    const { consumption, feedin, grid, postalCode } = contract;
+    const contract = demoFlow(broker(1883), { country }).find(({ id }) => id === 'demo-de-contract');
+    const { consumption, feedin, grid, postalCode } = contract as unknown as Selection;
     const query = new URLSearchParams({
       ...{ consumption_tariff: consumption?.id ?? '', feedin_tariff: feedin?.id ?? '' },
       ...(grid ? { grid_tariff: grid.id } : { postal_code: postalCode ?? '' }),
