@@ -33,7 +33,7 @@ export interface NetworkListing extends NetworkFacts {
 }
 
 /**
- * One list of what can be chosen: the codes of the countries that hold tariffs, companies, tariffs or versions; or one
+ * One list of what can be chosen: the codes of the countries with tariffs or with taxes for a typed contract, companies, tariffs or versions; or one
  * item with the facts of the network charge of a country.
  * @param maySpend what a testing token has left; countries, networks and lists that were fetched today cost nothing.
  * @throws MessageError where `asked` is none of these, FaultError where it may not be asked, else a `ClientError`.
@@ -63,9 +63,10 @@ async function networkOf(client: DailyClient, country: CountryCode): Promise<rea
   return [{ isMapped, defaults: {}, taxAreas: [], settled: [], isEmbedded: false }];
 }
 
-async function countriesOf(client: Client): Promise<readonly string[]> {
+async function countriesOf(client: DailyClient): Promise<readonly string[]> {
   const statistics = Object.entries(await client.countryStatistics());
-  return statistics.filter(([, { hasTariffs }]) => hasTariffs).map(([code]) => code);
+  const hasBook = (code: string) => client.book?.(code as CountryCode) !== undefined;
+  return statistics.filter(([code, { hasTariffs }]) => hasTariffs || hasBook(code)).map(([code]) => code);
 }
 
 type Question = z.infer<typeof question>;

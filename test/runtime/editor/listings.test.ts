@@ -8,7 +8,7 @@ const MIDNIGHT = Date.parse('2026-01-15T00:00:00Z') / 1000;
 const networks = { list: 'companies', country: 'DE', sector: 'grid' };
 
 /** A service asked with a testing token, or with a production one. */
-function serviceOf(testing: boolean) {
+function serviceOf(testing: boolean, embedded: object = {}) {
   let now = MIDNIGHT;
   let asked = 0;
   const lists = async () => [{ id: `list ${++asked}` }];
@@ -18,6 +18,7 @@ function serviceOf(testing: boolean) {
     versions: lists,
     countryStatistics: async () => ({ DE: { hasTariffs: true }, IE: { hasTariffs: false } }),
     allowance: () => (testing ? { requestsToday: asked, newToday: {} } : undefined),
+    ...embedded,
   } as unknown as Client;
   const daily = onceADay(client, { now: () => now });
   return {
@@ -49,6 +50,11 @@ describe('who may only read, on a testing token', () => {
 
   it('has the countries, which cost nothing', async () => {
     expect((await serviceOf(true).reader({ list: 'countries' })).items).toEqual(['DE']);
+  });
+
+  it('has Ireland where its taxes are known, as a contract may be typed there', async () => {
+    const book = (country: string) => (country === 'IE' ? {} : undefined);
+    expect((await serviceOf(true, { book }).reader({ list: 'countries' })).items).toEqual(['DE', 'IE']);
   });
 });
 
