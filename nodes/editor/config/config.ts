@@ -1,5 +1,6 @@
 import type { EditorRED } from 'node-red';
 import { entsoeAddressIn } from '../../../src/feeds/entsoe-address.ts';
+import { siteSlug } from '../../../src/mqtt/topics.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { showChosen, validator } from '../common/dialog.ts';
 import { shownNumber } from '../common/numbers.ts';
@@ -189,6 +190,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
   },
   oneditprepare() {
     edited = this.id;
+    if (!RED.nodes.node(this.id)) proposeTopic();
     preselectBroker(this.id);
     offerStores(this.contextStore ?? '');
     offerLanguages(this.language ?? '');
@@ -222,6 +224,16 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
 
 function closed(): void {
   edited = '';
+}
+
+/** Names the topic of a new site after the site, until the user types one. */
+function proposeTopic(): void {
+  let proposed = input('site').val();
+  input('name').on('input', () => {
+    if (input('site').val() !== proposed) return;
+    proposed = siteSlug(String(input('name').val()));
+    input('site').val(proposed).trigger('change');
+  });
 }
 
 /** Nothing, or a zone that the browser knows too. */
