@@ -1,5 +1,14 @@
-/** Twenty hours a day are all but the four dearest: two of them at a time at the most, and an hour to recover in between. */
-const allButDearest = { shape: 'split', minutes: '1200', minOnMinutes: '60', maxOffMinutes: '120' } as const;
+/**
+ * Twenty hours a day are all but the four dearest. A pause lasts two hours at most, as the house cools down, and 20 minutes
+ * at least, as a compressor rests before it starts again. An hour lets the house recover.
+ */
+const allButDearest = {
+  shape: 'split',
+  minutes: '1200',
+  minOnMinutes: '60',
+  minOffMinutes: '20',
+  maxOffMinutes: '120',
+} as const;
 type PresetField = keyof typeof allButDearest;
 type PresetFields = Readonly<Record<PresetField, string>>;
 
@@ -8,13 +17,20 @@ export const PRESET = 'allButDearest';
 /** It is of the whole day: these are left out beside it. */
 export const wholeDay = ['earliest', 'readyBy'] as const;
 /** A new node has these. */
-const plain: PresetFields = { shape: 'contiguous', minutes: '120', minOnMinutes: '', maxOffMinutes: '' };
+const plain: PresetFields = {
+  shape: 'contiguous',
+  minutes: '120',
+  minOnMinutes: '',
+  minOffMinutes: '',
+  maxOffMinutes: '',
+};
 
 const names = Object.keys(allButDearest) as PresetField[];
 
-/** True of a node that holds what the preset fills in. */
+/** True of a node that holds what the preset fills in; earlier versions filled in no shortest pause. */
 export const isAllButDearest = (node: Readonly<Record<PresetField | (typeof wholeDay)[number], string>>): boolean =>
-  names.every((field) => node[field] === allButDearest[field]) && wholeDay.every((field) => !node[field]);
+  names.every((field) => node[field] === allButDearest[field] || (field === 'minOffMinutes' && !node[field])) &&
+  wholeDay.every((field) => !node[field]);
 
 const BEFORE = 'before';
 

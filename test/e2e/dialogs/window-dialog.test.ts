@@ -87,8 +87,9 @@ describe('the dialog of cheapest-window in Node-RED 5', () => {
 
   it('fills in what all of a day but its dearest hours takes', async () => {
     await need().selectOption('allButDearest');
-    const filled = ['shape', 'minutes', 'minOnMinutes', 'maxOffMinutes'];
-    expect(await Promise.all(filled.map((name) => field(name).inputValue()))).toEqual(['split', '1200', '60', '120']);
+    const filled = ['shape', 'minutes', 'minOnMinutes', 'minOffMinutes', 'maxOffMinutes'];
+    const values = await Promise.all(filled.map((name) => field(name).inputValue()));
+    expect(values).toEqual(['split', '1200', '60', '20', '120']);
     expect(await rows()).toEqual(expect.arrayContaining(filled));
     await need().selectOption('energy');
   });
