@@ -96,7 +96,7 @@ describe("the prices in the editor's sidebar", () => {
   it('follow what switches a device elsewhere', async () => {
     await demo.press('demo-boost');
     await expect.poll(() => card('Heat pump').innerText()).toContain('switched by hand');
-    await demo.clock.advanceBy(60);
+    await demo.clock.advanceBy(60 * 60);
     await expect.poll(() => card('Heat pump').innerText()).not.toContain('switched by hand');
   });
 
