@@ -67,9 +67,9 @@ it.each([
     'a.0: expected a number, not text; b: odd; c: expected 1 or less',
     'a.0: expected a number; b: odd; c: expected 1 or less',
   ],
-  ['url: the address of the service is needed', 'url: has to be filled in'],
-  ['connect ECONNREFUSED 127.0.0.1:1883', 'The computer is there, but nothing answers at this port.'],
-  ['Connection refused: Not authorized', 'The broker does not let us in: check user and password.'],
+  ['url: the address of the service is needed', 'url: must be filled in'],
+  ['connect ECONNREFUSED 127.0.0.1:1883', 'The computer is running, but nothing answers at this port.'],
+  ['Connection refused: Not authorized', 'The broker refuses the login: check user and password.'],
   [
     'commandTopic: dayahead/home/status is a topic of the site itself',
     'commandTopic: dayahead/home/status is a topic of the site itself: choose another',

@@ -9,7 +9,7 @@ import type { CommandValues } from '../../messages/command-reader.ts';
 import type { DemandPatch } from '../../messages/demand/demand.ts';
 import type { Clock } from '../clock.ts';
 import { type BatteryMember, type DeviceMember, type Member, type Overview, overviewOf } from '../editor/overview.ts';
-import { isExample } from '../prices/house-prices.ts';
+import { isOfContract } from '../prices/house-prices.ts';
 import type { Site } from '../site.ts';
 
 /** A stretch of time in ISO 8601. */
@@ -69,7 +69,7 @@ export function householdOf(
 
 /** True of a site with the known prices of a contract that is no example. */
 export const hasContract = (members: readonly Member[], id: string): boolean =>
-  members.some((each) => each.kind === 'prices' && each.site === id && each.state?.prices && !isExample(each));
+  members.some((each) => each.kind === 'prices' && each.site === id && isOfContract(each));
 
 function wantedOf(members: readonly Member[], { id }: { readonly id: string }): Wanted {
   const device = members.find((member): member is DeviceMember => member.kind === 'device' && member.id === id);

@@ -27,7 +27,7 @@ export function housePrices<Node extends Candidate>(
   const takers = (node: Node) => nearest.filter((id) => id === node.id).length;
   const [first] = [...nodes].sort(
     (a, b) =>
-      Number(isExample(a)) - Number(isExample(b)) ||
+      Number(isOfContract(b)) - Number(isOfContract(a)) ||
       takers(b) - takers(a) ||
       Number(isMain(b)) - Number(isMain(a)) ||
       byName(a, b),
@@ -35,9 +35,9 @@ export function housePrices<Node extends Candidate>(
   return first;
 }
 
-/** True where the price of the energy is made up, as in the demo. */
-export const isExample = ({ state }: Pick<Candidate, 'state'>): boolean =>
-  state?.prices?.series.source.examples?.includes('energy') ?? false;
+/** True once the prices of a contract are known whose energy price is not made up, as that of the demo is. */
+export const isOfContract = ({ state }: Pick<Candidate, 'state'>): boolean =>
+  state?.prices !== undefined && !state.prices.series.source.examples?.includes('energy');
 
 /** Of two that are to publish by one name, the other one does. */
 const isMain = ({ publishAs = '', state }: Candidate) =>

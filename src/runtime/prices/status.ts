@@ -37,7 +37,7 @@ export function priceStatus(
   return { fill: lacks ? 'yellow' : 'green', shape: 'dot', text: words.filter(Boolean).join(' · ') };
 }
 
-/** `network charge missing: give a postal code`; empty where the price is complete. */
+/** `network charge missing: enter a postal code`; empty where the price is complete. */
 function lacking({ missing, warnings = [] }: KnownSeries, word: StatusWord): string {
   const parts = missing.map((name) => word(`missing.${name}`)).join(', ');
   const [hint] = warnings.map((warning) => word(`warning.${warning}`));

@@ -17,7 +17,7 @@ const picker = (name: string) => dialogs.page.locator(`#dayahead-${name}`);
 const field = (path: string) => dialogs.page.locator(`[data-field="${path}"]`);
 const price = () => dialogs.page.locator('.red-ui-tray').last().locator('.dayahead-price');
 const typeNetwork = (place: string) =>
-  dialogs.page.locator(place).getByRole('button', { name: 'Type in the network charge…' });
+  dialogs.page.locator(place).getByRole('button', { name: 'Enter the network charge…' });
 
 describe('an operator without a household tariff', () => {
   it('is said at the postal code and at the price, and both lead into the form', async () => {

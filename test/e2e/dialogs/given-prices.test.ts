@@ -25,7 +25,7 @@ describe('prices from elsewhere, without a price node, in Node-RED 4', () => {
     await expect
       .poll(summary)
       .toBe(
-        '13:00–14:00 · costs SEK 0.10 per kW · saves SEK 0.20 per kW against starting at once · on the prices that came to it last',
+        '13:00–14:00 · costs SEK 0.10 per kW · saves SEK 0.20 per kW compared with an immediate start · on the last prices it received',
       );
     await dialogs.page.locator('#dayahead-window-chart .dayahead-run').waitFor();
     await dialogs.field('powerKw').fill('2');

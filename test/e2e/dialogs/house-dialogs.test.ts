@@ -68,7 +68,7 @@ describe('the dialogs of a house', () => {
     );
     expect(await locator('#dayahead-battery-chart .dayahead-curve').count()).toBe(2);
     expect(await locator('#dayahead-battery-chart .dayahead-lane-name').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Charging and giving · \d(\.\d)? kW$/),
+      expect.stringMatching(/^Charging and discharging · \d(\.\d)? kW$/),
       'Stored · 10 kWh',
     ]);
     expect(await legend()).toMatch(/Stored\s*\d(\.\d)? kWh/);
@@ -84,7 +84,7 @@ describe('the dialogs of a house', () => {
       .poll(() => locator('#dayahead-battery-chart .dayahead-lane-name').last().innerText())
       .toBe('Stored · 20.5 kWh');
     await locator('#node-input-capacityKwh').fill('none');
-    await summary('battery').toBe('Nothing is planned until every number is one');
+    await summary('battery').toBe('No plan until every number is valid');
     expect(await locator('#dayahead-battery-chart').isVisible()).toBe(false);
   });
 

@@ -153,7 +153,7 @@ it('asks where in the area of an operator a household is, as far as taxes differ
   await choose('consumption', 'SE3');
   await choose('grid-company', 'vattenfall');
   await expect.poll(() => input('grid').inputValue()).not.toBe('');
-  await expect.poll(yellow).toEqual(['Give a postal code: levies of the address may be missing.']);
+  await expect.poll(yellow).toEqual(['Levies of the address may be missing: enter a postal code.']);
   await input('tax-area').selectOption({ label: 'Kommuner med lägre energiskatt' });
   await expect.poll(() => price().innerText()).toMatch(/Levies\s*26.40 öre/);
   expect(await yellow()).toEqual([]);

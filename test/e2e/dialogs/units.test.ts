@@ -73,7 +73,7 @@ describe('what is typed with a unit in the dialog of cheapest-window in Node-RED
 
   it('says no cost of a plan that runs nothing', async () => {
     await field('readyBy').fill('07:00');
-    await expect.poll(summary).toMatch(/^Nothing would run · waiting for tomorrow's prices/);
+    await expect.poll(summary).toMatch(/^No run is planned · waiting for tomorrow's prices/);
   });
 
   it('is kept as it is meant by who saves without leaving the field', async () => {

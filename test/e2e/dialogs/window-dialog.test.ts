@@ -163,7 +163,7 @@ describe('the dialog of cheapest-window in Node-RED 5', () => {
     await fill('energyKwh', '11');
     await expect.poll(summary).toBe(whole);
     await fill('minSpread', '900');
-    await expect.poll(summary).toMatch(/^Nothing would run · .*prices hardly differ/);
+    await expect.poll(summary).toMatch(/^No run is planned · .*prices hardly differ/);
     await fill('minSpread', '');
     await expect.poll(summary).toBe(whole);
   });

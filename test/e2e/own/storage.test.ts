@@ -40,8 +40,8 @@ it('the dialog of a site says where its nodes keep their state, and they do', as
   await stores.waitFor();
   expect(await stores.inputValue()).toBe('');
   expect(await stores.locator('option').allInnerTexts()).toEqual([
-    'files of our own, in the user directory',
-    'ram (memory only: files of our own)',
+    'own files in the user directory',
+    'ram (memory only: own files)',
     'disk (context store)',
   ]);
   expect((await contextOf('demo-prices')).disk?.dayahead).toBeUndefined();

@@ -34,7 +34,7 @@ describe('the overview of running nodes', () => {
     const flow = await running();
     const { now, choices, prices, devices } = await overview(flow);
     expect(now).toBe('2026-01-14T09:05:00Z');
-    expect(choices).toEqual([{ id: 'prices', name: 'Prices', site: '' }]);
+    expect(choices).toEqual([{ id: 'prices', name: 'Prices', site: '', hasPrices: true }]);
     expect(prices?.series?.prices).toHaveLength(96);
     expect(prices?.now?.currency).toBe('EUR');
     expect(devices).toMatchObject([{ id: 'car', name: 'Car', on: false, reason: 'planned', override: 'auto' }]);

@@ -169,7 +169,7 @@ describe.each([
     await roles.first().selectOption('start');
     await roles.nth(2).selectOption('consumption');
     await page.locator('.dayahead-costs-field select').last().selectOption('kWh');
-    await page.getByRole('button', { name: /^(Reckon|Rechnen)$/ }).click();
+    await page.getByRole('button', { name: /^(Calculate|Berechnen)$/ }).click();
     await rows().first().waitFor();
     expect(plain(await page.locator('.dayahead-page:not([hidden])').innerText())).toMatch(/CSV, .* 24 kWh/);
     expect(await roles.count()).toBe(0);

@@ -93,7 +93,7 @@ describe('the sidebar, whatever the server says', () => {
 
   it('names what a price lacks, and what would complete it', async () => {
     await tellSeries({ warnings: ['grid-needs-postal-code'] });
-    await expect.poll(() => text('warning')).toBe('network charge missing: give a postal code');
+    await expect.poll(() => text('warning')).toBe('network charge missing: enter a postal code');
   });
 
   it('shows the origin of the prices and each of their marks once', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ComponentName } from '../../../src/core/components.ts';
 import { housePrices } from '../../../src/runtime/prices/house-prices.ts';
 import { lawCases } from '../../support/cases.ts';
 
@@ -8,10 +9,11 @@ const node = (id: string, publishAs?: string, conflict?: string) => ({
   ...(publishAs !== undefined && { publishAs }),
 });
 const [main, mine, quiet] = [node('z', 'price'), node('a', 'mine'), node('b', '')];
-const example = {
-  ...main,
-  state: { conflict: undefined, prices: { series: { source: { examples: ['energy' as const] } } } },
-};
+const pricedBy = (examples: ComponentName[]) => ({
+  state: { conflict: undefined, prices: { series: { source: { examples } } } },
+});
+const example = { ...main, ...pricedBy(['energy']) };
+const contract = { ...mine, ...pricedBy(['grid']) };
 
 describe('the prices that a house goes by', () => {
   it.each<[string, Parameters<typeof housePrices>, string]>([
@@ -51,7 +53,8 @@ describe('the prices that a house goes by', () => {
     ['are the main ones where no device takes any that are there', [[mine, main], [['gone']]], 'z'],
     ['are not those whose name another node has', [[node('a', 'price', 'Prices z'), main], []], 'z'],
     ['are the first by name where none are the main ones', [[quiet, mine], []], 'a'],
-    ['are those of a contract before those of an example that devices take', [[example, mine], [['z']]], 'a'],
+    ['are those of a contract before those of an example that devices take', [[example, contract], [['z']]], 'a'],
+    ['are not those of a contract whose prices are not known yet', [[example, mine], [['z']]], 'z'],
     ['are the main ones where all contracts are examples', [[{ ...example, id: 'a' }, example], []], 'a'],
   ])('%s', (_, [nodes, taken], id) => {
     expect(housePrices(nodes, taken)?.id).toBe(id);

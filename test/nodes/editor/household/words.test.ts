@@ -80,7 +80,7 @@ describe('the price now', () => {
     expect(troubleText(house({ prices: {} }))).toBe('waiting for prices');
     expect(troubleText(house({ broker: { host: '127.0.0.1:1883', why: 'connect ECONNREFUSED 127.0.0.1:1883' } }))).toBe(
       'The MQTT broker 127.0.0.1:1883 cannot be reached and is tried again every few seconds; devices run as planned. ' +
-        'The computer is there, but nothing answers at this port.',
+        'The computer is running, but nothing answers at this port.',
     );
     expect(troubleText(house())).toBe('');
   });
