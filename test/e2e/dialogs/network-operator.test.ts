@@ -57,7 +57,7 @@ describe('in Germany, of which there is no map', () => {
     await input('grid-company').focus();
     await dialogs.page.keyboard.press('ArrowDown');
     const rows = dialogs.page.locator('.red-ui-autoComplete-container li');
-    await expect.poll(() => rows.last().textContent()).toContain('more: type to narrow');
+    await expect.poll(() => rows.last().textContent()).toContain('more: type to filter');
     expect(await rows.allTextContents()).toContain('Not listed: enter the price from my bill…');
     await choose('grid-company', 'Netze BW');
     await expect.poll(() => input('grid').inputValue()).toBe('Netze BW Haushalt');

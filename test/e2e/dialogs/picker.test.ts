@@ -59,7 +59,7 @@ describe('choosing a contract in Node-RED 4, below a path', () => {
     await expect.poll(() => note('postal-code').textContent()).toBe('Network operator: Stromnetz Berlin');
     expect(await input('grid-company').getAttribute('placeholder')).toBe('by postal code: Stromnetz Berlin');
     await choose('version', '202504');
-    await expect.poll(() => note('version').textContent()).toBe('Priced as sold on April 1, 2025.');
+    await expect.poll(() => note('version').textContent()).toBe('Price of contracts signed on April 1, 2025.');
     await expect
       .poll(() => price().locator('th').allTextContents())
       .toEqual([...['Energy', 'Network charge', 'Levies', 'VAT', 'You pay']]);
@@ -142,7 +142,7 @@ describe('choosing a contract in Node-RED 4, below a path', () => {
     await open('consumption-company');
     await expect.poll(() => rows().count()).toBe(62);
     expect(await rows().nth(60).textContent()).toBe('My supplier is not listed…');
-    expect(await rows().last().textContent()).toBe('… and 841 more: type to narrow the list');
+    expect(await rows().last().textContent()).toBe('… and 841 more: type to filter the list');
     await input('consumption-company').fill('');
     await dialogs.page.keyboard.type('muller 87');
     await expect.poll(() => rows().count()).toBe(20);
@@ -222,7 +222,7 @@ describe('choosing with a testing token, before anything is deployed', () => {
     const left = dialogs.page.locator('#dayahead-allowance');
     await expect.poll(() => left.textContent()).toContain('Testing token: 0 requests today.');
     expect(await input('consumption').inputValue()).toContain('Example Spot DK2');
-    expect(await price().textContent()).toContain('Asking counts against the testing token');
+    expect(await price().textContent()).toContain('A request counts against the testing token');
     // The rules of peaks are our own, and ask the service nothing; the network is known from its public statistics.
     expect(asked).toEqual(['figures', 'peaks', 'countries', 'network']);
 

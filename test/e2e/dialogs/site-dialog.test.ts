@@ -50,7 +50,7 @@ describe('the dialog of a site in Node-RED 5', () => {
     await config('service').selectOption('remote');
     await expect.poll(wrong).toEqual(['url', 'brokerUrl', 'site', 'timeZone']);
     await config('site').hover();
-    const tip = dialogs.page.locator('.red-ui-popover', { hasText: 'small letters, digits, - and _ only' });
+    const tip = dialogs.page.locator('.red-ui-popover', { hasText: 'lower-case letters, digits, - and _ only' });
     await tip.waitFor();
   });
 
@@ -108,7 +108,7 @@ describe('the dialog of a site in Node-RED 5', () => {
     const confirm = dialogs.page.locator('#dayahead-figures-confirm');
     await confirm.waitFor();
     expect(await status.textContent()).toBe(
-      `Figures of 2026-11-26. Those of 2026-12-01 wait. Rows that more than double or halve: 1, such as ${change}. Compare them with their source.`,
+      `Figures of 2026-11-26. Figures of 2026-12-01 need your confirmation. Rows that more than double or halve: 1, such as ${change}. Compare them with their source.`,
     );
     await confirm.click();
     await expect
