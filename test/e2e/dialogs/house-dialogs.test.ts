@@ -90,7 +90,7 @@ describe('the dialogs of a house', () => {
 
   it('shows the sun and the load of the site in the chart of a forecast', async () => {
     await dialogs.open('roof');
-    await summary('forecast').toBe('Expected of this site in the next 24 hours: Sun 13 kWh, Load 12 kWh');
+    await summary('forecast').toBe('Expected at this site in the next 24 hours: Sun 13 kWh, Load 12 kWh');
     expect(await locator('#dayahead-forecast-chart .dayahead-lane-name').allInnerTexts()).toEqual([
       'Sun · 2 kW',
       'Load · 0.5 kW',

@@ -53,7 +53,7 @@ describe('choosing a contract in Node-RED 4, below a path', () => {
     expect(await input('consumption').inputValue()).toBe('');
     await choose('consumption-company', 'classic');
     await choose('consumption', 'fixed');
-    await expect.poll(() => price().textContent()).toContain('the network charge is missing');
+    await expect.poll(() => price().textContent()).toContain('The network charge is missing');
     await input('postal-code').fill('10115');
     await dialogs.page.keyboard.press('Tab');
     await expect.poll(() => note('postal-code').textContent()).toBe('Network operator: Stromnetz Berlin');

@@ -113,7 +113,7 @@ describe('the dialog of a site in Node-RED 5', () => {
     await confirm.click();
     await expect
       .poll(() => status.textContent())
-      .toBe('Figures of 2026-12-01. Rows of a later version that are left out: 1, such as XX: unknown market.');
+      .toBe('Figures of 2026-12-01. Unused rows of a later version: 1, such as XX: unknown market.');
     expect(await confirm.isVisible()).toBe(false);
     await dialogs.page.unrouteAll();
   });

@@ -159,7 +159,7 @@ describe('the dialog of cheapest-window in Node-RED 5', () => {
     await fill('energyKwh', '3.7');
     await expect.poll(summary).not.toBe(whole);
     await fill('energyKwh', 'much');
-    await expect.poll(summary).toBe('Nothing is planned until this is put right: Energy');
+    await expect.poll(summary).toBe('No plan until this is corrected: Energy');
     await fill('energyKwh', '11');
     await expect.poll(summary).toBe(whole);
     await fill('minSpread', '900');

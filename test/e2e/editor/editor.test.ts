@@ -55,12 +55,12 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
       await config('brokerUrl').fill('mqtt://127.0.0.1:2');
       expect(await note('broker').textContent()).toBe('');
       await test('broker');
-      await expect.poll(() => note('broker').textContent()).toMatch(/^The computer is there, but nothing answers/);
+      await expect.poll(() => note('broker').textContent()).toMatch(/^The computer is running, but nothing answers/);
       await config('service').selectOption('remote');
       await config('url').fill('http://127.0.0.1:2');
       await config('token').fill('secret');
       await test('service');
-      await expect.poll(() => note('service').textContent()).toMatch(/^The computer is there/);
+      await expect.poll(() => note('service').textContent()).toMatch(/^The computer is running/);
       await editor.page.locator('#node-config-dialog-cancel').click();
       await editor.page.locator('.red-ui-tray').waitFor({ state: 'detached' });
     });

@@ -18,7 +18,7 @@ const cards = () => editor.page.locator('.dayahead-cards').first().innerText();
 it('a fuse typed into the dialog of a site makes one device give way, and taking it out gives the time back', async () => {
   await expect.poll(() => next('Car')).toBeDefined();
   const alone = await next('Car');
-  expect(await cards()).not.toContain('gives way');
+  expect(await cards()).not.toContain('waits for other devices');
 
   await editor.openConfig('demo-site-copenhagen');
   const field = editor.page.locator('#node-config-input-importKw');
@@ -33,7 +33,7 @@ it('a fuse typed into the dialog of a site makes one device give way, and taking
       await editor.demo.clock.advanceBy(1);
       return cards();
     })
-    .toContain('gives way to others on this connection');
+    .toContain('waits for other devices on this connection');
 
   await editor.openConfig('demo-site-copenhagen');
   await field.fill('');
@@ -42,7 +42,7 @@ it('a fuse typed into the dialog of a site makes one device give way, and taking
   await expect
     .poll(async () => {
       await editor.demo.clock.advanceBy(1);
-      return [(await cards()).includes('gives way'), await next('Car')];
+      return [(await cards()).includes('waits for other devices'), await next('Car')];
     })
     .toEqual([false, alone]);
 });

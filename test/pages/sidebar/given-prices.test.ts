@@ -45,7 +45,7 @@ describe('prices from elsewhere, without a price node', () => {
       .toMatch(/^30\.0 öre\/kWh now 10:00–11:00/);
     expect(await text('.dayahead-sidebar .dayahead-origin')).toBe('external prices');
     expect(await text('.dayahead-sidebar .dayahead-lane')).toBe('Boiler 13:00–14:00');
-    expect(await text('.dayahead-facts')).toBe('Prices that came to a device at 10:05');
+    expect(await text('.dayahead-facts')).toBe('Prices that a device received at 10:05');
     expect(await text('div.dayahead-card-lines')).toMatch(/SEK 0\.10 per kW · saves SEK 0\.20 per kW$/);
     expect(await page.locator('.dayahead-empty').isVisible()).toBe(false);
   });
