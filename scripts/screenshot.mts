@@ -1,4 +1,4 @@
-/** Takes the pictures of README and docs in Chromium: the demo's first house with its prices, a device's dialog, and the example for Home Assistant. Needs a build. */
+/** Takes the pictures of README and docs in Chromium: the demo's house in Germany with its prices, a device's dialog, and the example for Home Assistant. Needs a build. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, uptime } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ const clock = {
 
 const userDir = mkdtempSync(join(tmpdir(), 'dayahead-picture-'));
 const broker = await startBroker(1883);
-placeDemo(userDir, broker);
+placeDemo(userDir, broker, { country: 'DE' });
 const editor = await startNodeRed({ userDir, port: 0, dayahead: { clock } });
 const browser = await startChromium();
 const page = await browser.newPage({ viewport: { ...SIZE, height: SIZE.height + FOOT } });
