@@ -107,7 +107,10 @@ export async function accountCommand(args: readonly string[], systemNow: Instant
   const { values, positionals } = split(() => parseArgs({ args: others, options, allowPositionals: true }));
   const [noun = '', verb = '', ...names] = [...positionals, ...dashed];
   const command = commands[`${noun} ${verb}`];
-  if (!command) throw new UsageError(`Unknown command "${`${noun} ${verb}`.trim()}". The commands are ${Object.keys(commands).join(', ')}.`);
+  if (!command)
+    throw new UsageError(
+      `Unknown command "${`${noun} ${verb}`.trim()}". The commands are ${Object.keys(commands).join(', ')}.`,
+    );
   if (names.length !== (command.name ? 1 : 0))
     throw new UsageError(`${noun} ${verb} takes ${command.name ? `one ${command.name}` : 'no name'}`);
   const given = checked(flags, values);
