@@ -29,7 +29,7 @@ it.each([
   ['answers 418', 'answers 418'],
   ['answered 404', 'answers 404'],
   ['answers 503', 'The server there reports an error of its own.'],
-  ['cannot be reached: ECONNREFUSED', 'The computer is there, but nothing answers at this port.'],
+  ['cannot be reached: ECONNREFUSED', 'The computer is running, but nothing answers at this port.'],
   ['cannot be reached: EODD', 'cannot be reached: EODD'],
   ['no rate of RSD is known', 'no rate of RSD is published'],
   ['has no exchange rate: name the source ecb too', "add the source ecb in the site's dialog"],
@@ -43,7 +43,7 @@ it.each([
   ],
   [
     'connection closed, again and again; there may be another client with the id house',
-    'The connection was cut off. (again and again: another client may have the id house)',
+    'The connection was closed. (again and again: another client may have the id house)',
   ],
   ['no complete answer within 30 s', 'no complete answer within 30 s'],
   ['2026-04-15: 3 of 96 of its prices are missing', '3 of 96 prices of 2026-04-15 are missing'],
