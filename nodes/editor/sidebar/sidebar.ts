@@ -56,6 +56,7 @@ function fill(content: HTMLElement): void {
   const tables = [createSchedule, createWeek].map((create) => create(part('tables')));
   const tab = createTabChoice();
   let shown = '';
+  let requested = '';
   let chart: Chart | undefined;
   let house = { site: '', country: '' };
   const show = (overview: Overview) => {
@@ -79,7 +80,8 @@ function fill(content: HTMLElement): void {
     part('tables').hidden = overview.devices.length === 0;
     for (const draw of tables) draw(overview);
     drawFoot(part('foot'), prices?.series ?? given);
-    follow();
+    // What there is to choose from may lead to another choice than the one that was requested.
+    if (tab.asked() !== requested) follow();
   };
   // What is still of the prices before is not to be taken for that of others.
   const wait = (waits: boolean) => content.setAttribute('aria-busy', String(waits));
@@ -90,7 +92,11 @@ function fill(content: HTMLElement): void {
   };
   createReport(part('diagnosis'));
   createPages(content, () => house);
-  const watch = watchOverview(content, tab.asked, show, (text) => warn(part('alert'), text));
+  const request = () => {
+    requested = tab.asked();
+    return requested;
+  };
+  const watch = watchOverview(content, request, show, (text) => warn(part('alert'), text));
   choice.addEventListener('change', () => {
     tab.choose(choice.value);
     follow();

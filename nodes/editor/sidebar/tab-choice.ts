@@ -33,7 +33,7 @@ export function createTabChoice() {
       const isKnown = (id: string | undefined): id is string => !!id && (known?.some((one) => one.id === id) ?? true);
       const hasPrices = (id: string) => known?.find((one) => one.id === id)?.hasPrices ?? false;
       const here = pricesOf(tab());
-      const ofSelected = selected?.z === tab() ? pricesOfNode(selected) : undefined;
+      const ofSelected = selected && selected.z === tab() ? pricesOfNode(selected) : undefined;
       return [ofSelected, byHand()[tab()], ...here.filter(hasPrices), ...here, shown].find(isKnown) ?? '';
     },
     /** Follows the selection in the flow; a node that is not deployed yet is shown after its deployment. */

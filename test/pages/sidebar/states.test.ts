@@ -147,7 +147,7 @@ describe('the sidebar, whatever the server says', () => {
     await tell({ broker: { host: 'cellar.lan:1883', why: 'connect ECONNREFUSED 10.0.0.2:1883' } });
     const expected =
       'The MQTT broker cellar.lan:1883 cannot be reached and is tried again every few seconds; devices run as planned. ' +
-      'The computer is there, but nothing answers at this port.';
+      'The computer is running, but nothing answers at this port.';
     await expect.poll(() => text('alert')).toBe(expected);
     expect(await part('shown').isVisible()).toBe(true);
   });
