@@ -85,6 +85,7 @@ function everything(granted?: readonly Permission[], site?: object) {
 const needed: Readonly<Record<string, Permission>> = {
   'GET /dayahead/account': 'dayahead.read',
   'GET /dayahead/overview': 'dayahead.read',
+  'GET /dayahead/page-addresses': 'dayahead.read',
   'GET /dayahead/report': 'dayahead.read',
   'GET /dayahead/week': 'dayahead.read',
   'POST /dayahead/battery': 'dayahead.read',

@@ -213,7 +213,7 @@ it('the secrets of a site are the same ones in its dialog and on the server', ()
   red.load(config);
   const { credentials, settings } = red.optionsOf('dayahead-config') as Definition & { settings: object };
   expect(credentials).toEqual(registered.get('dayahead-config')?.credentials);
-  const dialogs = ['config/choices.ts', 'common/words.ts', 'config/config.ts'].map((file) =>
+  const dialogs = ['config/choices.ts', 'common/words.ts', 'config/config.ts', 'config/page-address.ts'].map((file) =>
     readFileSync(`nodes/editor/${file}`, 'utf8'),
   );
   expect(Object.keys(settings).filter((setting) => !dialogs.join().includes(setting))).toEqual([]);
