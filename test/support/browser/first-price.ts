@@ -79,11 +79,16 @@ export function firstPriceSteps(page: Page, clock: ManualClock) {
 
   return {
     field,
-    price,
     /** Resolves once `look` has this text. */
     shows: (look: () => Promise<string | null>, text: RegExp | string): Promise<void> => eventually(look).toMatch(text),
     click,
     proposed,
+    /** The dialog shows all that the household pays, and nothing to put right. */
+    async showsPriceOf({ price: status, dialogPrice = status }: Household): Promise<void> {
+      await page.keyboard.press('Tab');
+      await says(new RegExp(`You pay\\s*${dialogPrice}/kWh`));
+      await expect.poll(() => page.locator('.dayahead-warning, .dayahead-lacking').allInnerTexts()).toEqual([]);
+    },
     /** The clicks since the last call. */
     countClicks(): number {
       const counted = clicks;

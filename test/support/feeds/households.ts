@@ -166,3 +166,6 @@ export const households: readonly Household[] = [
   },
   { country: 'SI', timeZone: 'Europe/Ljubljana', price: '11.3 ct', dialogPrice: '11.28 ct', clicks: 5 },
 ];
+
+/** Live through their first evening in real Node-RED; the others in the dialog alone. By postal code, proposal, operator, region, and zone with operator. */
+export const JOURNEYS: readonly CountryCode[] = ['ES', 'FR', 'DE', 'GB', 'NO'];
