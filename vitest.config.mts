@@ -5,8 +5,9 @@ const filesIn = (...folders: readonly string[]) => folders.map((folder) => `test
 
 /** Their files share a process: starting one for each costs more than the tests. Files that mock modules, or load a dialog's script anew, are not among them. */
 const SHARED = [
-  ...filesIn('api', 'client', 'conformance', 'core', 'docs', 'feeds', 'forecast', 'messages', 'metering', 'mqtt'),
-  ...filesIn('nodes/!(editor|household|wiring)', 'planner', 'pricing', 'runtime', 'service'),
+  ...filesIn('api', 'cli', 'client', 'conformance', 'core', 'docs', 'feeds', 'forecast', 'messages', 'metering'),
+  ...filesIn('mqtt', 'nodes/!(editor|household|wiring)', 'nodes/editor/!(config|device|power)'),
+  ...filesIn('planner', 'pricing', 'runtime', 'service'),
   'test/nodes/*.test.ts',
 ];
 /** Their files share a process with the Node-RED that runs in it, or with the built nodes on a stand-in for it. */

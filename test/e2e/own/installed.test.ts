@@ -19,6 +19,7 @@ interface NodeSet {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'dayahead-installed-'));
+const [packed] = JSON.parse(npm(hostNode(), '.', 'pack', '--json', '--ignore-scripts', '--pack-destination', folder));
 
 /** One price node, by default without any configuration, and a core node that publishes what it says. */
 const firstFlow = (broker: Mosquitto, saved: object = {}) => [
@@ -27,6 +28,8 @@ const firstFlow = (broker: Mosquitto, saved: object = {}) => [
   { id: 'out', type: 'mqtt out', z: 'tab', topic: 'first/prices', qos: '1', retain: '', broker: 'broker', wires: [] },
   { id: 'broker', type: 'mqtt-broker', broker: '127.0.0.1', port: String(broker.port), protocolVersion: '5' },
 ];
+
+afterAll(() => rmSync(folder, { recursive: true }));
 
 // The only test that needs the npm registry: for the dependencies of the tarball.
 describe.each([
@@ -40,8 +43,7 @@ describe.each([
 
   beforeAll(async () => {
     const userDir = newProject(join(folder, version, 'user'));
-    const [packed] = JSON.parse(npm(node, '.', 'pack', '--json', '--ignore-scripts', '--pack-destination', userDir));
-    npm(node, userDir, 'install', `./${packed.filename}`);
+    npm(node, userDir, 'install', join(folder, packed.filename));
     broker = await startMosquitto();
     placeDemo(userDir, broker);
     heard = await subscribe(broker.url);
@@ -53,7 +55,6 @@ describe.each([
     await red?.stop();
     await broker?.stop();
     await feeds?.stop();
-    rmSync(join(folder, version), { recursive: true });
   });
 
   const ask = (path: string, init: RequestInit = {}) =>
