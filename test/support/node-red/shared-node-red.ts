@@ -98,10 +98,12 @@ async function start(release: Release): Promise<SharedNodeRed> {
     const started = once(RED.events, 'flows:started');
     const response = await fetch(`${url}flows`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      // A connection that is kept alive would close seconds later, while a test counts sockets.
+      headers: { 'content-type': 'application/json', connection: 'close' },
       body: JSON.stringify(flow),
     });
-    if (!response.ok) throw new Error(`POST flows: ${response.status} ${await response.text()}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`POST flows: ${response.status} ${text}`);
     await started;
   }
   return {
