@@ -25,6 +25,7 @@ const spotPrice = { country: 'DE', consumption: 'de-example-spot-15min', resolut
 afterEach(() => vi.restoreAllMocks());
 
 describe('replayed prices', () => {
+  // Promise P-744
   it('are marked in every answer, and cause one warning per process unless they are requested', async () => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     createService({ prices: 'replay', now });
@@ -55,6 +56,7 @@ describe('live prices', () => {
   const live = () =>
     createService({ prices: 'live', zones: ['DE-LU'], sources: [`energy-charts=${feeds.url}`], keep, now });
 
+  // Promise P-742
   it('come from the sources that are named, and are there when start has resolved', async () => {
     const service = live();
     expect(await service.start()).toEqual([]);
@@ -65,6 +67,7 @@ describe('live prices', () => {
     expect(feeds.paths.map((path) => path.split('&')[0])).toEqual(['/price?bzn=DE-LU']);
   });
 
+  // Promise P-743
   it('are missing with the reason and the time of the next try where the source fails', async () => {
     feeds.answer(503);
     const service = live();
@@ -89,6 +92,7 @@ describe('a custom contract', () => {
     return (await client.dayAhead(question)).consumption?.points ?? [];
   };
 
+  // Promise P-745
   it('has the prices that were entered, VAT included', async () => {
     const totals = (await points(contract)).slice(0, 8).map((point) => Math.round(1e4 * totalOf(point)) / 1e4);
     expect(totals).toEqual([...Array(6).fill(0.225), 0.31, 0.31]);
@@ -106,6 +110,7 @@ describe('a custom contract', () => {
     expect(first?.energy).toEqual(expect.any(Number));
   });
 
+  // Promise P-746
   it.each<[Partial<CustomContract>, string]>([
     [{ id: 'home' }, 'contracts[0].id must be "own-" and 1 to 20 of a-z and 0-9'],
     [{ from: '2026-02-30' }, 'contracts[0].from "2026-02-30" is no day: expected one as 2026-01-31'],
@@ -125,6 +130,7 @@ describe('a custom contract', () => {
   });
 });
 
+// Promise P-747
 it.each<[ServiceOptions, Error]>([
   [
     { prices: 'replay', now: () => 1_790_000_000_000 },

@@ -56,6 +56,7 @@ function came(page: string, block: number, given: object, answer = ''): unknown 
   );
 }
 
+// Promise P-552
 it('compares contracts over a meter file as docs/use/compare.md does', () => {
   const bytes = Buffer.from('timestamp,kWh\n2026-06-01T00:00Z,1\n2026-06-01T01:00Z,2');
   const start = Date.parse('2026-05-31T22:00Z') / 1000;
@@ -74,6 +75,7 @@ it('compares contracts over a meter file as docs/use/compare.md does', () => {
   });
 });
 
+// Promise P-664
 it.each<[number, string, string, object]>([
   [
     ...([0, 'timestamp,kWh\n2026-06-01 00:00,1\n2026-06-01 00:15,2', '{ consumption, feedIn, findings }'] as const),
@@ -87,6 +89,7 @@ it.each<[number, string, string, object]>([
   expect(came('docs/use/meter-files.md', block, { readMeter, bytes: Buffer.from(text) }, answer)).toMatchObject(read);
 });
 
+// Promise P-213
 it('expects prices past the known ones by quarter hours, on days that the caller calls working or other', () => {
   const days: ForecastDay[] = Array.from({ length: 22 }, (_, i) => ({
     start: i * 86_400,
@@ -121,6 +124,7 @@ describe('money', () => {
   };
   const claim = { demand, horizon: horizonOf(hours), state };
 
+  // Promise P-749
   it.each<[string, () => object]>([
     ['planWindow', () => planWindow(demand, horizonOf(hours), now, state)],
     ['planSite', () => planSite([claim, claim], 3, now)],

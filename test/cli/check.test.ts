@@ -36,6 +36,7 @@ const market = {
 };
 
 describe('check', () => {
+  // Promise P-615
   it('prints the day of every tariff of the folder: with its one network, levies and VAT', () => {
     write('lu/a.jsonc', {
       ...market,
@@ -91,6 +92,7 @@ describe('check', () => {
     ]);
   });
 
+  // Promise P-648
   it('has what is charged by month in no price, and the network that a contract names; a line for editors may stand above', () => {
     const mine = { ...tariff('flat', 'consumption', night(10, 10)), monthly: 5.9, gridTariff: 'far' };
     write('lu/a.jsonc', {
@@ -124,6 +126,7 @@ describe('check', () => {
     ]);
   });
 
+  // Promise P-614
   it.each([
     ['replay: no', '3600', ', own prices'],
     ['replay: no', '3600,smard', ', live prices of smard'],
@@ -137,6 +140,7 @@ describe('check', () => {
     expect(check(dir)[2]).toBe(`LU consumption spot: The spot\n2026-04-15, ct/kWh${said}`);
   });
 
+  // Promise P-596
   it('reports rates that never apply, and days between periods', () => {
     const tuesdays = { kind: 'clock', rates: [{ price: 1, when: { days: 'working' } }, { price: 2 }] };
     const hidden = { kind: 'clock', rates: [{ price: 1 }, { price: 2, when: { hours: ['22:00-06:00'] } }] };
@@ -181,6 +185,7 @@ describe('check', () => {
     ]);
   });
 
+  // Promise P-597
   it('lists the figures that are past their validity on a day', () => {
     const levy = { component: 'fees', basis: 'kwh', source: 'a test' };
     const until = { from: '2026-01-01', until: '2026-12-31' };
@@ -214,6 +219,7 @@ describe('check', () => {
     expect(lines.some((line) => line.includes('ct/kWh'))).toBe(false);
   });
 
+  // Promise P-595
   it('prints own levies and VAT, and the rates that they replace', () => {
     const rates = [{ from: '2027-04-01', value: 2.325 }];
     const row = { component: 'fees', basis: 'kwh', rates, source: 'a test' };
@@ -246,6 +252,7 @@ describe('check', () => {
     expect(lines.filter((line) => /^NL /.test(line)).length).toBeGreaterThan(1);
   });
 
+  // Promise P-647
   it('throws all that is wrong', () => {
     write('lu/a.jsonc', { taxes: 1 });
     write('lu/b.jsonc', { companies: [{ id: 'Me', name: 'Me' }] });

@@ -62,6 +62,7 @@ describe('dayahead-service', () => {
     expect(await output).toBe('');
   });
 
+  // Promise P-375
   it('limits rule 8, states rule 5: what a request counted survives SIGKILL, and a command is heeded by what runs', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'state-'));
     const state = ['--state', join(dir, 'state.db')];
@@ -92,6 +93,7 @@ describe('dayahead-service', () => {
     rmSync(dir, { recursive: true });
   });
 
+  // Promise P-374
   it('its own tokens stay the same over restarts, but for those a command ended', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'state-'));
     const state = ['--state', join(dir, 'state.db')];
@@ -111,6 +113,7 @@ describe('dayahead-service', () => {
     rmSync(dir, { recursive: true });
   });
 
+  // Promise P-376
   it('of two on one state file the second is refused; nobody else may read any of its files; SIGKILL leaves no lock', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'state-'));
     const state = join(dir, 'state.db');
@@ -132,6 +135,7 @@ describe('dayahead-service', () => {
     rmSync(dir, { recursive: true });
   });
 
+  // Promise P-391
   it.each([
     ['account list', '--state must be given: a file, or postgres://USER@HOST/DATABASE'],
     ['token issue nobody --state :memory:', 'account "nobody" does not exist'],

@@ -78,6 +78,7 @@ function run(...args: string[]) {
 const file = (name: string) => ['--meter', join(dir, name)];
 
 describe('compare', () => {
+  // Promise P-532
   it('prints the contracts by component and month, the cheapest first, and the days without a price', () => {
     // 36 kWh x (25 + 4 + 1) ct and two of 31 days of 3.10, and 20 %; of the exchange 24 kWh x (10 + 4 + 1) ct and 20 %.
     const { lines, isDone } = compare(...file('hours.csv'), '--postal-code', '1234', ...both);
@@ -97,6 +98,7 @@ describe('compare', () => {
     ]);
   });
 
+  // Promise P-533
   it('says the same as JSON', () => {
     const { lines } = compare(...file('hours.csv'), '--json', '--tariff', 'fixed', '--shift', '2', '--grid', 'wire');
     const { contracts, start, end, currency } = JSON.parse(lines.join(''));
@@ -106,6 +108,7 @@ describe('compare', () => {
     ]);
   });
 
+  // Promise P-538
   it('joins files, and has the contracts on what is fed in by themselves', () => {
     const { lines } = compare(...file('sold.csv'), '--direction', 'feed-in');
     expect(lines.find((line) => line.startsWith('sun:'))).toMatch(/^sun: Me, The sun +3\.36 +-3\.36$/);
@@ -120,6 +123,7 @@ describe('compare', () => {
     expect(lines[1]).toBe('without the network charge, which --postal-code or --grid tells: fixed, spot');
   });
 
+  // Promise P-546
   it('puts a contract of which nothing could be reckoned last, without sums, dearer ones before it', () => {
     write('later.csv', ...hours('2026-01-11', 1));
     const { lines } = compare(...file('later.csv'), ...both, '--shift', '1');
@@ -134,6 +138,7 @@ describe('compare', () => {
     expect(lines[9]).toBe('spot            -');
   });
 
+  // Promise P-545
   it('names the network charge where that is what is not held', () => {
     const { lines } = compare(...file('hours.csv'), '--grid', 'later-wire', '--tariff', 'fixed');
     expect(lines.find((line) => line.includes('The fixed'))).toMatch(/of 33 % of the kWh$/);
@@ -142,6 +147,7 @@ describe('compare', () => {
     );
   });
 
+  // Promise P-541
   it('takes each day from --prices, one’s own, the kept live prices or the shipped ones, in this order, and one’s own contracts', () => {
     const days = ['2026-01-11', '2026-01-12', '2026-01-13', '2026-01-14'];
     const held = (folder: string, count: number, price: number) => {
@@ -173,6 +179,7 @@ describe('compare', () => {
     expect(contracts[0].sum.energy).toBeCloseTo(24 * (0.1 + 0.2 + 0.3 + mean), 6);
   });
 
+  // Promise P-551
   it('follows the commands of docs/use/compare.md', () => {
     write('2025.csv', ...hours('2025-06-01', 0.5));
     write('2026.csv', ...hours('2026-01-31', 0.5));
@@ -195,6 +202,7 @@ describe('compare', () => {
     expect(compare(...file('hours.csv'), '--tariff', 'spot').isDone).toBe(false);
   });
 
+  // Promise P-540
   it('reads named columns', () => {
     writeFileSync(join(dir, 'named.csv'), 'When;Day;Night\n2026-01-10 00:00;1;2\n2026-01-10 01:00;3;4\n');
     const { lines } = compare(
@@ -221,6 +229,7 @@ describe('compare', () => {
     expect(() => compare(...args)).toThrow(message);
   });
 
+  // Promise P-531
   it('says with which flag one of several meters is chosen', () => {
     const { result } = JSON.parse(danish);
     const other = JSON.parse(JSON.stringify(result[0]).replaceAll(/"mRID":"[^"]*"/g, '"mRID":"another"'));
@@ -229,6 +238,7 @@ describe('compare', () => {
     expect(() => compare(...file('two.json'), '--point', 'another')).not.toThrow();
   });
 
+  // Promise P-527
   it('asks whether the country is right where the layout of a file is of another, and whether the unit is', () => {
     writeFileSync(join(dir, 'danish.json'), danish);
     write('large.csv', ...hours('2026-01-10', 1000));
@@ -248,12 +258,14 @@ describe('compare', () => {
     expect(() => compare(...file('hours.csv'), ...args)).toThrow(message);
   });
 
+  // Promise P-539
   it('refuses a file that is too large by its size, before it is read', () => {
     writeFileSync(join(dir, 'large.csv'), '');
     truncateSync(join(dir, 'large.csv'), 100 * 1024 * 1024);
     expect(() => compare(...file('large.csv'))).toThrow(/large.csv: The file has 100 MB; at most 32 MB are read/);
   });
 
+  // Promise P-550
   it.each<[string, string, string[], number, RegExp]>([
     ['a contract that has all prices', 'hours.csv', ['--tariff', 'fixed'], 0, /^timestamp,kWh: .*\n.*\n\nEUR in all/],
     ['none that has', 'hours.csv', ['--tariff', 'spot'], 1, /spot: in no sum are 12\.000 kWh/],

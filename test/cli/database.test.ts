@@ -49,6 +49,7 @@ const tariffs = async (url: string, token: string, tariff: string) => {
 };
 
 describe('services on one database', () => {
+  // Promise P-393
   it('have the same tokens, go on with what another has counted, and heed a command at once', async () => {
     const state = ['--state', cluster.address(), ...NOW];
     const [first, second] = await Promise.all([ready(start(state)), ready(start(state))]);
@@ -67,6 +68,7 @@ describe('services on one database', () => {
     expect((await ask(first.url, 'dk-example-fixed'))[0]).toBe(403);
   });
 
+  // Promise P-405
   it('limits rule 2: one request of a token runs in all of them, and SIGKILL frees its slot', async () => {
     const slow = start(['--state', cluster.address(), ...NOW, '--delay', '600000']);
     const { url } = await ready(slow);
@@ -89,6 +91,7 @@ describe('services on one database', () => {
     await other.close();
   });
 
+  // Promise P-406
   it('show the password neither in the list of processes nor in their log, which tells once that the database is away and once that it is back', async () => {
     const running = start(['--state', cluster.address(), ...NOW]);
     const { url, tokens } = await ready(running);
@@ -115,6 +118,7 @@ describe('services on one database', () => {
 });
 
 describe('the address of a database', () => {
+  // Promise P-408
   it('takes its password from the environment where it has none', async () => {
     vi.stubEnv('PGPASSWORD', cluster.password);
     const address = Object.assign(new URL(cluster.address()), { password: '' });
@@ -143,6 +147,7 @@ describe('the address of a database', () => {
     expect(await text()).toEqual([`${shown} is of a newer version of this service (format 2)`]);
   });
 
+  // Promise P-403
   it('is told by the doctor where nothing can be counted in it', async () => {
     await askOnce(cluster.address(), 'DROP SCHEMA IF EXISTS dayahead CASCADE');
     await command('account create');
@@ -172,6 +177,7 @@ describe('the address of a database', () => {
   });
 });
 
+// Promise P-411
 it('without the driver it says what to install', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'no-driver-'));
   mkdirSync(join(dir, 'node_modules'));

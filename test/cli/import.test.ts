@@ -32,6 +32,7 @@ const MIDNIGHT = '2026-04-14T22:00:00Z';
 const NEXT = '2026-04-15T22:00:00Z';
 
 describe('an import', () => {
+  // Promise P-625
   it('writes whole delivery days into a file that is served as it is dated', () => {
     const hourly = csv('a.csv', ...rows(MIDNIGHT, 3600, steady(0.1)), ...rows(NEXT, 900, steady(-0.00001, 96)));
     expect(run(hourly)).toEqual([
@@ -42,6 +43,7 @@ describe('an import', () => {
     expect(loadPrices(join(dir, 'prices')).get('X')?.replay).toBe(false);
   });
 
+  // Promise P-627
   it('of the same again changes nothing, not even the file', () => {
     const hourly = csv('a.csv', ...rows(MIDNIGHT, 3600, steady(0.1)));
     run(hourly);
@@ -90,6 +92,7 @@ describe('an import', () => {
     expect(readdirSync(join(dir, 'prices'))).toEqual(['X.txt']);
   });
 
+  // Promise P-624
   it.each<[string, string[], string[], string[]]>([
     [
       'a price that is there twice',
@@ -146,6 +149,7 @@ describe('an import', () => {
     expect(days()).toEqual(held);
   });
 
+  // Promise P-623
   it('takes files of several formats together', () => {
     const lines = run(
       'test/feeds/formats/files/entsoe.xml',
@@ -159,6 +163,7 @@ describe('an import', () => {
     expect(days()).toEqual(['2026-10-25 3600 25 0.08 0.0615', '2026-10-26 3600 24 0.1 0.1']);
   });
 
+  // Promise P-628
   it('of another zone or another auction leaves what the file of the zone holds', () => {
     const dutch = (...files: string[]) => importCommand(['--zone', 'NL', '--prices', join(dir, 'prices'), ...files]);
     dutch(csv('a.csv', ...rows('2025-10-14T22:00:00Z', 3600, steady(0.1))));
@@ -175,6 +180,7 @@ describe('an import', () => {
     expect(readFileSync(join(dir, 'prices', 'NL.txt'), 'utf8')).toBe(before);
   });
 
+  // Promise P-626
   it('without a whole day says so and writes nothing', () => {
     const morning = csv('a.csv', ...rows(MIDNIGHT, 3600, steady(0.1, 12)));
     expect(() => run(morning)).toThrow(

@@ -108,6 +108,7 @@ describe('what the client asks', () => {
     ]);
   });
 
+  // Promise P-490
   it('has thirty seconds for an answer, as long as nothing else is said', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     await createClient({ baseUrl: 'https://prices.example', fetch: async () => Response.json([]) }).versions(
@@ -217,6 +218,7 @@ describe('requests of one token', () => {
     return most;
   }
 
+  // Promise P-476
   it.each([
     ['a testing token', 'dayahead_test_sk_1', 1],
     ['a production token', 'dayahead_prod_sk_1', 3],
@@ -249,6 +251,7 @@ describe('a request of a token that is refused as busy', () => {
     return { sent, second: await second };
   }
 
+  // Promise P-484
   it('because another one of ours runs is asked again when that has ended', async () => {
     expect(await askedTogether(busy)).toEqual({ sent: ['A', 'B', 'A ended', 'B'], second: [] });
   });

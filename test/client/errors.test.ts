@@ -99,6 +99,7 @@ describe('the error of a refusal', () => {
 });
 
 describe('the error of a body', () => {
+  // Promise P-492
   it.each([
     ['no JSON', new Response('<html>Log in</html>'), 'no JSON: "<html>Log in</html>"'],
     ['half a body', new Response('{"currency":"EUR","ne'), 'no JSON: "{"currency":"EUR","ne"'],
@@ -149,6 +150,7 @@ describe('the error of a body', () => {
   });
 });
 
+// Promise P-491
 it.each([
   ['2 MiB', 0, undefined],
   ['more', 1, 'unreadable'],

@@ -39,6 +39,7 @@ describe('a connection of our own', () => {
     expect(await clientOf(url, 10_000).versions('DE', 'grid', 'X')).toEqual([{ version: '20260101', available: true }]);
   });
 
+  // Promise P-489
   it.each([
     ['never answers', () => {}],
     ['never ends its headers', trickling(`${head}x-name: `)],

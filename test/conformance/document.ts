@@ -46,14 +46,18 @@ const citationsIn = (file: string): Citation[] =>
 /** Everything that the tests cite, in the order of their files. */
 export const citations = (): Citation[] => folders.flatMap(filesIn).sort().flatMap(citationsIn);
 
-/** Every rule by its name, with its own few words. */
-export const ruleNames = (): Map<string, string> =>
-  new Map(sections.flatMap((section) => rules[section].map((text, i) => [`${section} rule ${i + 1}`, text] as const)));
+/** The rules of a section: the id of each, with its few words. */
+const rulesOf = (section: Section) =>
+  Object.entries<string>(rules[section]).map(([number, text]) => [`${section} rule ${number}`, text] as const);
+
+/** Every rule by its id, with its few words. */
+export const ruleNames = (): Map<string, string> => new Map(sections.flatMap((section) => rulesOf(section)));
 
 const head = `# Conformance
 
-Every rule of the service's specification and the tests that prove it, by the names of the tests: \`node scripts/conformance.mts\`
-writes this page, and a test fails when a rule has no test or the page is out of date.
+Every rule of the service's specification, and the titles of the tests that prove it. The id of a rule is its section and number;
+a test cites it at the beginning of its title. \`node scripts/conformance.mts\` writes this page, and a test fails when a rule has
+no test or the page is out of date.
 `;
 
 /** The page, in Markdown. */
@@ -68,7 +72,7 @@ export function conformancePage(): string {
       `\n## ${section}\n`,
       '| rule | in a few words | proven by |',
       '|---|---|---|',
-      ...rules[section].map((text, i) => rowOf(`${section} rule ${i + 1}`, text)),
+      ...rulesOf(section).map(([rule, text]) => rowOf(rule, text)),
     ].join('\n');
   return `${head}${sections.map(tableOf).join('\n')}\n`;
 }

@@ -12,6 +12,7 @@ describe('a day in figures', () => {
 });
 
 describe('the rank of an interval', () => {
+  // Promise P-264
   it.each([
     [0.1, 1],
     [0.2, 2],
@@ -23,6 +24,7 @@ describe('the rank of an interval', () => {
 
 describe('the level of an interval', () => {
   const day = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+  // Promise P-263
   it.each([
     [1, 'VERY_CHEAP'],
     [2, 'CHEAP'],

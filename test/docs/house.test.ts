@@ -74,6 +74,7 @@ function drawnHouse({ options, lines }: Drawing) {
 
 const houses = [...page.matchAll(/```house\n([^`]+)```/g)].map(([, drawing = '']) => drawing);
 
+// Promise P-348
 it.each(houses)('the page draws the house that is planned: %s', (drawing) => {
   const read = readDrawing(drawing);
   const marks = [...drawing.matchAll(/^device\s+(.+)$/gm)].map(([, cells = '']) => cells.split(/\s+/));

@@ -37,6 +37,7 @@ afterEach(() => {
 });
 
 describe('the code of each recipe', () => {
+  // Promises P-682, P-725
   it.each([
     ['evcc', 'normal', 'hold', 'holdcharge', 'charge', 'normal'],
     ['victron', 'normal', 'hold', 'normal', 'charge', 'normal'],
@@ -48,6 +49,7 @@ describe('the code of each recipe', () => {
     expect(storeModes.map((mode) => standIns[name](sent(name, mode), NOW))).toEqual(expected);
   });
 
+  // Promise P-683
   it.each(pages)('takes %s from each mode to each other', (name) => {
     for (const before of storeModes) {
       for (const after of storeModes) {
@@ -57,10 +59,12 @@ describe('the code of each recipe', () => {
     }
   });
 
+  // Promises P-686, P-726
   it.each(pages)('leaves %s at normal twenty minutes after the last word', (name) => {
     for (const mode of storeModes) expect(standIns[name](sent(name, mode), NOW + 20 * 60)).toBe('normal');
   });
 
+  // Promise P-684
   it.each(pages.filter((name) => !page(name).includes('**resends it every 30 seconds**')))(
     'holds %s in its mode until it is said again a quarter hour later',
     (name) => {
@@ -71,6 +75,7 @@ describe('the code of each recipe', () => {
     },
   );
 
+  // Promises P-685, P-724
   it.each(['evcc', 'sma'] as const)('holds %s in its mode for the half minute until it is resent', (name) => {
     for (const mode of storeModes) {
       expect(standIns[name](sent(name, mode), NOW + 35)).toBe(standIns[name](sent(name, mode), NOW));
@@ -84,6 +89,7 @@ describe('the code of each charger', () => {
   const told = (name: string, payload: object) =>
     run(name, payload)[0].map(({ topic, payload: text }) => `${topic} ${text}`);
 
+  // Promise P-728
   it.each([
     [{ mode: 'charge', chargeKw: 2.3, amps: 10, phases: 1 }, ['amp/set 10', 'psm/set 1', 'frc/set 2']],
     [{ mode: 'charge', chargeKw: 11.04, amps: 16, phases: 3 }, ['amp/set 16', 'psm/set 2', 'frc/set 2']],
@@ -92,6 +98,7 @@ describe('the code of each charger', () => {
     expect(told('go-e', order)).toEqual(expected.map((end) => `go-eCharger/123456/${end}`));
   });
 
+  // Promise P-729
   it.each([
     [{ mode: 'charge', chargeKw: 2.3, amps: 10, phases: 1 }, ['chargecurrent 10', 'chargemode instant']],
     [{ mode: 'hold', chargeKw: 0, amps: 0, phases: 3 }, ['chargemode stop']],
@@ -111,6 +118,7 @@ describe('the trigger of an example', () => {
   const silenceOf = (example: string) => nodesOf(example).find(({ id }) => id === `example-${example}-silence`);
   const toldBy = (example: string) => JSON.parse(String(silenceOf(example)?.op2));
 
+  // Promise P-688
   it.each([
     ['battery', 'normal'],
     ['sun-and-car', 'hold'],
@@ -122,6 +130,7 @@ describe('the trigger of an example', () => {
     expect(watched).toEqual([silence?.id, ...(silence?.wires?.[0] ?? [])]);
   });
 
+  // Promise P-689
   it.each(pages)('brings %s from each mode to normal', (name) => {
     for (const before of storeModes) {
       const told = sentFor(name, toldBy('battery'), NOW + 20);
@@ -129,6 +138,7 @@ describe('the trigger of an example', () => {
     }
   });
 
+  // Promise P-730
   it.each([
     ['go-e', [['go-eCharger/123456/frc/set', '1']]],
     ['openwb', [['openWB/simpleAPI/set/chargepoint/3/chargemode', 'stop']]],
@@ -155,6 +165,7 @@ describe('the watch on another machine', () => {
     JSON.parse(json);
   const node = (id: string) => nodes.find((one) => one.id === id);
 
+  // Promise P-695
   it.each([
     [{ payload: 'charge', retain: false }, true],
     [{ payload: 'charge', retain: true }, false],
@@ -163,11 +174,13 @@ describe('the watch on another machine', () => {
     expect(await jsonata(node('watch-anew')?.property ?? '').evaluate(message)).toBe(expected);
   });
 
+  // Promise P-694
   it('begins with its start, and says normal where nothing is heard from there on', () => {
     expect(node('watch-start')).toMatchObject({ once: true, wires: [['watch-silence']] });
     expect(node('watch-silence')).toMatchObject({ op1type: 'nul', op2: expect.stringContaining('"mode":"normal"') });
   });
 
+  // Promise P-693
   it('waits for twenty minutes after each, which is longer than a mode is said again', () => {
     expect(node('watch-silence')).toMatchObject({ extend: true, duration: '20', units: 'min' });
   });
@@ -176,6 +189,7 @@ describe('the watch on another machine', () => {
 describe('docs/integrate/inverters.md', () => {
   const table = readFileSync('docs/integrate/inverters.md', 'utf8');
 
+  // Promise P-691
   it.each(pages)('has %s, and its page says whether it lets go and that hardware was not tried', (name) => {
     expect(table).toContain(`(recipes/${name}.md`);
     expect(page(name)).toMatch(

@@ -74,6 +74,7 @@ function planned({ demand: text, now: minute, ran, prices, expected }: Drawing):
 
 const drawings = [...devicePage.matchAll(/```planner\n([^`]+)```/g)].map(([, drawing = '']) => read(drawing));
 
+// Promise P-420
 it.each(drawings)('the page draws what is planned: $demand $prices', (drawing) => {
   expect(planned(drawing)).toEqual({ plan: drawing.plan, says: drawing.says });
 });

@@ -87,10 +87,12 @@ const published = (on: boolean) =>
   );
 
 describe('every page', () => {
+  // Promise P-702
   it.each(pages)('%s is in the list of recipes', (file) => {
     expect(page('README.md')).toContain(`(${file})`);
   });
 
+  // Promise P-703
   it.each(pages)('%s names topics that are published, or followed', (file) => {
     const named = [...page(file).matchAll(/dayahead\/home\/[a-z_/-]*[a-z_]/g)].map(([topic]) => topic);
     const known = [
@@ -116,6 +118,7 @@ describe('Home Assistant', () => {
   ].flatMap(({ entities }) => Object.values(entities));
   const entityOf = (id: string) => announced.find((entity) => entity.default_entity_id === id);
 
+  // Promise P-715
   it('takes entities in its energy dashboard whose unit is a currency per kWh', () => {
     const ids = blocks('home-assistant.md', 'entity').map((id) => id.trim());
     expect(ids).toEqual(['sensor.dayahead_home_price_now', 'sensor.dayahead_home_feedin_now']);
@@ -131,6 +134,7 @@ describe('Home Assistant', () => {
     expect(text).toContain('*Export compensation*: *Use an entity with current rate*');
   });
 
+  // Promise P-719
   it('hands Predbat a list in which each price has its end, and does not record it', () => {
     const [, , predbat = '', recorder = ''] = blocks('home-assistant.md', 'yaml');
     const { metric_octopus_import: id } = yaml.load(predbat) as { metric_octopus_import: string };
@@ -149,6 +153,7 @@ describe('Home Assistant', () => {
     expect(published(true).get(topic)?.length).toBeGreaterThan(16_384);
   });
 
+  // Promise P-716
   it('switches by the states of the device', () => {
     const [automation = ''] = blocks('home-assistant.md', 'yaml');
     const { triggers } = yaml.load(automation) as { triggers: { entity_id: string; to: string[] }[] };
@@ -159,6 +164,7 @@ describe('Home Assistant', () => {
     expect(to).toEqual(['on', 'off']);
   });
 
+  // Promise P-717
   it('switches off when nobody has known for longer than a state is said again what is planned', () => {
     const [automation = ''] = blocks('home-assistant.md', 'yaml');
     const { triggers, actions } = yaml.load(automation) as {
@@ -172,6 +178,7 @@ describe('Home Assistant', () => {
     ]);
   });
 
+  // Promise P-718
   it('draws both days from the attributes of the entity', () => {
     const [, card = ''] = blocks('home-assistant.md', 'yaml');
     const { series: drawn } = yaml.load(card) as { series: { entity: string; data_generator: string }[] };
@@ -186,6 +193,7 @@ describe('Home Assistant', () => {
     expect(new Function('entity', code)({ attributes: {} })).toEqual([]);
   });
 
+  // Promise P-720
   it('shows on its dashboard entities that are there from the beginning, on cards that it has by itself', () => {
     const dashboard = blocks('home-assistant.md', 'yaml').at(-2) ?? '';
     const ids = [...dashboard.matchAll(/\b[a-z_]+\.dayahead_home_\w+/g)].map(([id]) => id);
@@ -213,6 +221,7 @@ describe('Home Assistant', () => {
       for (const id of ids) expect(entityOf(id), id).not.toHaveProperty('enabled_by_default', false);
     });
 
+    // Promise P-721
     it('has cards of Home Assistant and of ApexCharts alone, with options that ApexCharts knows', () => {
       const others = cards.filter((card) => !charts.includes(card)).map(({ type }) => type);
       expect(others.filter((type) => type !== 'statistics-graph' && !BUILT_IN.has(type))).toEqual([]);
@@ -229,6 +238,7 @@ describe('Home Assistant', () => {
       expect(entityOf(String(changed?.entities?.[0]))).toMatchObject({ state_class: 'total' });
     });
 
+    // Promise P-722
     it('draws both days, and a plan as steps at the power of each run', () => {
       const [prices, plans] = drawn.map(({ data_generator: code = '' }) => new Function('entity', code));
       const topic = String(entityOf(drawn[0]?.entity ?? '')?.json_attributes_topic);
@@ -255,6 +265,7 @@ describe('evcc', () => {
     tariffs: Record<'grid' | 'feedin', { type: string; forecast: { source: string; topic: string } }>;
   };
 
+  // Promise P-723
   it.each(['grid', 'feedin'] as const)('reads the rates for %s', (name) => {
     const { type, forecast } = tariffs[name];
     expect([type, forecast.source]).toEqual(['custom', 'mqtt']);
@@ -288,6 +299,7 @@ describe('a device with a topic of its own', () => {
     return windowTopics('boiler', { on, plan, demand: {}, command }, NOW).find(({ outside }) => outside);
   }
 
+  // Promise P-727
   it.each([
     // A charger reads JSON: forceState is neutral at 0, off at 1, on at 2.
     ['go-e.md', /^go-eCharger\/\d{6}\/frc\/set$/, '2', '1'],
@@ -298,6 +310,7 @@ describe('a device with a topic of its own', () => {
     expect(told(file, false)).toMatchObject({ payload: off, retain: false });
   });
 
+  // Promise P-731
   it('a Shelly lets go a minute after it was not told again', () => {
     const order = (on: boolean) =>
       JSON.parse(told('shelly.md', on)?.payload ?? '') as { method: string; params: object };
@@ -305,6 +318,7 @@ describe('a device with a topic of its own', () => {
     expect(order(false)).toMatchObject({ method: 'Switch.Set', params: { on: false } });
   });
 
+  // Promise P-732
   it('Tasmota lets go a minute after it was not told again: from 112 on the time is in seconds, and a hundred', () => {
     const [command = ''] = blocks('tasmota.md', 'tasmota');
     expect(Number(/^PulseTime (\d+)$/m.exec(command)?.[1]) - 100).toBe(15 * 60 + 60);
@@ -325,18 +339,21 @@ describe.each(['esphome.md', 'sg-ready.md'])('the ESPHome device of %s', (file) 
   const letGo = [{ 'script.stop': script?.id }, { 'switch.turn_off': output?.id }];
   const on = mqtt.on_message.filter(({ topic }) => topic.includes('/window/'));
 
+  // Promise P-733
   it('is told the texts that are published, and switches its own output', () => {
     const told = [true, false].flatMap((state) => on.map(({ topic }) => published(state).get(topic)));
     expect(new Set(told)).toEqual(new Set(on.map(({ payload }) => payload)));
     expect(on.map(({ then }) => then)).toEqual([[{ 'script.execute': script?.id }], letGo]);
   });
 
+  // Promise P-734
   it('lets go when the site is gone', () => {
     const [will] = mqtt.on_message.filter(({ payload }) => payload === 'offline');
     expect(will?.topic).toBe(`${ROOT}/status`);
     expect(will?.then).toEqual(letGo);
   });
 
+  // Promise P-735
   it('lets go five minutes after it was not told again, and is off when it comes back', () => {
     // A script that restarts begins its delay anew.
     expect(script?.mode).toBe('restart');
@@ -349,10 +366,12 @@ describe.each(['esphome.md', 'sg-ready.md'])('the ESPHome device of %s', (file) 
   });
 });
 
+// Promise P-690
 it.each(['go-e.md', 'openwb.md'])('%s says plainly that the charger does not let go by itself', (file) => {
   expect(page(file)).toContain('**It does not let go by itself.**');
 });
 
+// Promise P-736
 it('the sensor of ESPHome reads a plain decimal, however small', () => {
   const [configuration = ''] = blocks('esphome.md', 'yaml');
   const { sensor } = yaml.load(configuration) as { sensor: { platform: string; topic: string }[] };

@@ -34,6 +34,7 @@ function messageAt(facts: SeriesFacts, now: number) {
 }
 
 describe('nowMessage', () => {
+  // Promise P-265
   it('sets the interval that runs against its local day', () => {
     expect(messageAt(twoDays, instant('2026-11-20T01:59:59Z'))).toEqual({
       now: 0.2,

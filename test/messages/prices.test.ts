@@ -93,6 +93,7 @@ describe('prices are read', () => {
   });
 });
 
+// Promise P-450
 describe('prices are refused', () => {
   it.each([
     ['none at all', [], /^expected 1 or more entries$/],
@@ -132,6 +133,7 @@ describe('prices are refused', () => {
 describe('prices per MWh', () => {
   const priced = (value: number, currency?: string) => ({ prices: [{ start: iso(0), end: iso(1), value }], currency });
 
+  // Promise P-449
   it.each([
     [90, 'EUR'],
     [120, 'SEK'],

@@ -55,6 +55,7 @@ describe('mergeSelection', () => {
 describe('inHousehold', () => {
   const household = { country: 'NO', postalCode: '0150', consumption: { id: 'no-spot' } };
 
+  // Promise P-699
   it('gives a node without a country that of its site, with the contract and the address', () => {
     const config = { country: '', postalCode: '', consumption: null, grid: null, publishAs: 'price' };
     expect(inHousehold(config, household)).toEqual({ ...household, grid: null, publishAs: 'price' });

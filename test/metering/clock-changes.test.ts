@@ -9,6 +9,7 @@ const shown = ({ consumption, findings }: ReturnType<typeof meterText>) => [
 ];
 
 describe('autumn: 26 October 2025 at 03:00 it is 02:00 again', () => {
+  // Promise P-677
   it('goes twice through the hour where the file does', () => {
     const rows = [
       '01:45,1',
@@ -65,6 +66,7 @@ describe('autumn: 26 October 2025 at 03:00 it is 02:00 again', () => {
     ]);
   });
 
+  // Promise P-678
   it('leaves them out where the rows are sorted as text, so that nothing tells the first from the second', () => {
     const rows = [
       '01:45,1',
@@ -113,6 +115,7 @@ describe('autumn: 26 October 2025 at 03:00 it is 02:00 again', () => {
     ]);
   });
 
+  // Promise P-679
   it.each<[string, number[], string[]]>([
     [
       'the second of 24 hours holds two, as the hour in question ends at 02:00 twice',

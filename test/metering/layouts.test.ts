@@ -8,6 +8,7 @@ import type { MeterOptions } from '../../src/metering/types.ts';
 import { meterText, shownFinding, shownReading, utcMinute } from './meter-file.ts';
 
 /** Files of our own in the layouts of others, of which no file may be shown. */
+// Promise P-663
 it.each<[format: string, lines: string[], shown: string[], options?: MeterOptions]>([
   [
     'Eloverblik',
@@ -281,6 +282,7 @@ it.each<[format: string, lines: string[], shown: string[], options?: MeterOption
   expect([...read, ...findings.map(shownFinding)]).toEqual(shown);
 });
 
+// Promise P-665
 it('docs/use/meter-files.md names whose tables are known', () => {
   const page = readFileSync('docs/use/meter-files.md', 'utf8');
   const known = [...austrianLayouts, ...europeanLayouts, ...homeLayouts].map(({ format }) => format);
@@ -289,6 +291,7 @@ it('docs/use/meter-files.md names whose tables are known', () => {
   expect(whose.filter((name = '') => !page.includes(name))).toEqual([]);
 });
 
+// Promise P-670
 it.each<[string, MeterOptions, string]>([
   ['that of its layout, whatever the country', { country: 'GB' }, '2025-12-31T23:00Z'],
   ['the one that is said before that', { timeZone: 'Europe/London' }, '2026-01-01T00:00Z'],
@@ -298,6 +301,7 @@ it.each<[string, MeterOptions, string]>([
   expect(consumption[0] && utcMinute(consumption[0].start)).toBe(first);
 });
 
+// Promise P-668
 it.each([undefined, 'consumption', 'feed-in'] as const)(
   'takes a file without directions for what is wanted: %s',
   (direction) => {
@@ -347,6 +351,7 @@ it.each<[string, string[], number[]]>([
   expect([consumption.map(({ start, end }) => (end - start) / 3600), findings]).toEqual([hours, []]);
 });
 
+// Promise P-672
 it('adds up registers only where each of them was read', () => {
   const reading = (day: number, Value: number) => ({
     DateAndOrTime: { DateTime: `2023-05-0${day}T00:00:00.000+02:00` },
@@ -376,6 +381,7 @@ it('has no value for an interval of which one register has none', () => {
   expect(consumption.map(({ kWh }) => kWh)).toEqual([2]);
 });
 
+// Promise P-666
 it('is the same in every encoding', () => {
   const text = 'Messzeitpunkt;Verbrauch (kWh);Qualität;\n01.01.2024 00:15;0,5;G;\n01.01.2024 00:30;0,25;G;\n';
   const wide = Buffer.from(text, 'utf16le');

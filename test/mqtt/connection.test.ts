@@ -79,6 +79,7 @@ describe('the protocol', () => {
     expect(connection.version).toBe(5);
   });
 
+  // Promise P-001
   it('is 3.1.1 where the broker refuses MQTT 5', async () => {
     const broker = await startBroker(0);
     cleanups.push(broker.stop);
@@ -89,6 +90,7 @@ describe('the protocol', () => {
     await subscriber.until(STATUS, 'online');
   });
 
+  // Promise P-002
   it('is 3.1.1 where the broker hangs up on MQTT 5', async () => {
     const broker = await mosquitto();
     const old = await proxy(broker.port, { hangsUpOn5: true });
@@ -98,6 +100,7 @@ describe('the protocol', () => {
     await subscriber.until(STATUS, 'online');
   });
 
+  // Promise P-003
   it('is MQTT 5 again after one late answer, without a word of it to anybody', async () => {
     const broker = await mosquitto();
     const line = await proxy(broker.port, { hangsUpOn5: true });
@@ -178,6 +181,7 @@ describe('what goes wrong', () => {
     expect(connection.connected).toBe(true);
   });
 
+  // Promise P-024
   it('is told once with a count where a user who may only read is refused everything', async () => {
     const rights = mkdtempSync(join(tmpdir(), 'rights-'));
     cleanups.push(() => rmSync(rights, { recursive: true }));
@@ -223,6 +227,7 @@ describe('what goes wrong', () => {
 });
 
 describe('the last will', () => {
+  // Promises P-708, P-753
   it('is seen on 3.1.1 when the client dies, until it is back', async () => {
     const broker = await mosquitto();
     const old = await proxy(broker.port, { hangsUpOn5: true });
@@ -247,6 +252,7 @@ describe('the last will', () => {
     expect(subscriber.payloads(STATUS)).not.toContain('offline');
   });
 
+  // Promises P-709, P-754
   it('is seen on MQTT 5 when a stopped client does not come back within its delay', async () => {
     const broker = await mosquitto();
     const subscriber = await listener(broker.url);
@@ -256,6 +262,7 @@ describe('the last will', () => {
     expect(subscriber.payloads(STATUS)).toEqual(['online', 'offline']);
   });
 
+  // Promise P-004
   it('is not seen over a redeploy on MQTT 5', async () => {
     const broker = await mosquitto();
     const subscriber = await listener(broker.url);

@@ -18,6 +18,7 @@ it.each([
 
 const told = { clientId: 'dayahead_1', secret: 'geheim', rival: false };
 
+// Promise P-033
 it.each([
   [failure('connect ECONNREFUSED 127.0.0.1:1883', 'ECONNREFUSED'), 'connect ECONNREFUSED 127.0.0.1:1883'],
   [failure('', 'ECONNREFUSED'), 'ECONNREFUSED'],

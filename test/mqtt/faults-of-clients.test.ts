@@ -47,6 +47,7 @@ async function listener(...[url, version]: Parameters<typeof subscribe>) {
 }
 
 describe('two clients of one id', () => {
+  // Promise P-031
   it.each([
     ['Mosquitto', () => mosquitto()],
     ['Mosquitto on 3.1.1', mosquittoOn311],
@@ -74,6 +75,7 @@ describe('two clients of one id', () => {
 });
 
 describe('a broker that refuses', () => {
+  // Promise P-022
   it('the password has every topic right soon after it accepts it', async () => {
     const broker = await mosquitto('allow_anonymous false');
     const { connection, publisher, say } = house(broker.url);

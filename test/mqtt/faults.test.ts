@@ -70,6 +70,7 @@ describe.each(brokers)('a house on %s', (_, start, version, kept) => {
     return subscriber;
   }
 
+  // Promises P-020, P-757
   it('has every topic right again after kill -9, and says nothing that was superseded', async () => {
     const { broker, line, house } = await running();
     const lost = once(house.connection, 'disconnected');
@@ -84,6 +85,7 @@ describe.each(brokers)('a house on %s', (_, start, version, kept) => {
     expect(heard.payloads(`${ROOT}/price/now`)).toEqual([...kept, '0.95']);
   });
 
+  // Promise P-021
   it('has every topic right again after an hour without a line, and says nothing that was superseded', async () => {
     const { line, house, heard } = await running();
     const lost = once(house.connection, 'disconnected');

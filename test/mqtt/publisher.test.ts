@@ -153,6 +153,7 @@ describe('two messages on one topic', () => {
     expect(sent()).toEqual([`${topic}=1`, 'window/car/state=ON']);
   });
 
+  // Promise P-301
   it('that are told once are both told, one after the other, of very many the last', async () => {
     const { publisher, clock, sent } = paced();
     const tell = (count: number) => {
@@ -218,6 +219,7 @@ it('tells when the broker has cleared a topic, and not before', () => {
 });
 
 describe('a broker that takes its time', () => {
+  // Promise P-030
   it('is never sent more at once than it accepts', () => {
     const { publisher, sent, acknowledge } = connected({ receiveMaximum: 2 });
     acknowledge();
@@ -241,6 +243,7 @@ describe('a broker at its limit', () => {
     vi.useRealTimers();
   });
 
+  // Promise P-023
   it('is sent what it refused two seconds later, as it is then', () => {
     vi.useFakeTimers();
     const { publisher, sent, acknowledge, refuse } = connected();
@@ -282,6 +285,7 @@ describe('an outage', () => {
     expect(sent()).toEqual(['status=online', 'price/now=0.3', 'price/next=']);
   });
 
+  // Promise P-028
   it('that the broker began begins again with the status, the price now and what is switched', () => {
     const { connection, publisher, sent, connect, disconnect, acknowledge } = connected();
     const names = ['meta', 'price/series', 'price/now', 'window/car/plan', 'window/car/state', 'battery/store/mode'];
@@ -336,6 +340,7 @@ describe('with a real broker', () => {
     return started;
   }
 
+  // Promises P-260, P-710
   it('a late subscriber hears the current values only, with the time they have left', async () => {
     const { url } = await broker();
     const early = await subscriber(url);
@@ -389,6 +394,7 @@ describe('with a real broker', () => {
     });
   });
 
+  // Promise P-008
   it.each([
     ['MQTT 5', false],
     ['3.1.1', true],

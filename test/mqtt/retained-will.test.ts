@@ -31,6 +31,7 @@ async function running() {
   return { broker, house, heard, before, told };
 }
 
+// Promise P-034
 it('a broker that does not retain a will that waits retains our death all the same', async () => {
   const { broker, heard, before } = await running();
   broker.down();

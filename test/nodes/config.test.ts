@@ -112,6 +112,7 @@ describe('config with a broker', () => {
     expect([...shown().keys()].filter((topic) => topic.startsWith(root))).toEqual([]);
   });
 
+  // Promise P-294
   it('lets the second node of one name know who the first is, and publishes only the first', async () => {
     const flow = await start(clock(), [
       typed(),

@@ -84,6 +84,7 @@ const cases = Array.from({ length: CASES }, (_, number) => drawn(chanceOf(1874 +
   title: one.sites.map(({ name, change }) => `${name} ${change}`).join(', '),
 }));
 
+// Promises P-019, P-767
 it.each(cases)(
   '$title: every device is off, and none is retained on, where the broker $outage',
   async ({ sites, outage }) => {

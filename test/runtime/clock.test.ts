@@ -69,6 +69,7 @@ describe('the system clock', () => {
     expect(rungAt).toEqual([-3 * HOUR + 60]);
   });
 
+  // Promise P-517
   it('waits for the instant when the clock is set back by seconds', () => {
     const { rungAt } = alarmAt(START + HOUR);
     vi.setSystemTime((START - 20) * 1000);

@@ -59,6 +59,7 @@ const modes = [
 ] as const;
 
 describe('an override with an end in the year 9999', () => {
+  // Promise P-305
   it.each(modes)(
     'of a %s (%s) is refused as an input, by MQTT and by the page, and changes nothing',
     async (kind, override) => {

@@ -54,6 +54,7 @@ const sendingStatus =
     socket.end(`HTTP/1.1 ${status}\r\n${headers}content-length: 0\r\n\r\n`);
 
 describe('a poller on a real socket', () => {
+  // Promise P-486
   it.each<[string, Serve, string, number?]>([
     ['no answer at all', () => {}, 'network', 1000],
     ['slow headers', trickling(`${head}x-name: `), 'network', 1000],
@@ -85,6 +86,7 @@ describe('a poller on a real socket', () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  // Promise P-487
   it.each<[string, () => Promise<string>]>([
     [
       'a certificate nobody vouches for',
@@ -113,6 +115,7 @@ describe('a poller on a real socket', () => {
     expect(clock.alarms()).toEqual([]);
   });
 
+  // Promise P-488
   it('sends its token along no redirect', async () => {
     const elsewhere = await serverThat(healthy(START + HOUR));
     const server = await serverThat(redirecting(`${elsewhere.url}/v2/de/dayahead`));

@@ -87,6 +87,7 @@ it.each([
   expect(faultText({ code: 'internal', detail }, word)).toBe(`error (${text})`);
 });
 
+// Promise P-494
 it.each([
   [new ConfigurationError(at, ''), 'question refused: check tariff and postal code'],
   [new CredentialError(at, '', 'missing'), 'no token is set: type one in'],

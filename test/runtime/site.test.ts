@@ -175,6 +175,7 @@ describe('createSite with a broker', () => {
     await rm(directory, { recursive: true });
   });
 
+  // Promises P-296, P-714
   it('publishes nothing where another site has the root, and tells its nodes which', async () => {
     const places = new Map();
     const broker = { url: mosquitto.url, clientId: 'first' };
@@ -202,6 +203,7 @@ describe('createSite with a broker', () => {
     for (const site of [one, two, far]) await site.stop({ removed: false });
   });
 
+  // Promise P-295
   it('lets one node of all sites switch by one topic, until that node gives it back', async () => {
     const places = new Map();
     const open = (id: string, url = mosquitto.url) =>

@@ -28,6 +28,7 @@ describe('a store in a file', () => {
     expect(await readdir(directory)).toEqual(['n1.json']);
   });
 
+  // Promise P-508
   it('is for its owner alone, whatever was there before', async () => {
     await writeFile(`${file()}.new`, 'half of', { mode: 0o644 });
     await writeFile(file(), '{"n":1}', { mode: 0o644 });
@@ -35,6 +36,7 @@ describe('a store in a file', () => {
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
+  // Promise P-509
   it('does not write an equal value again', async () => {
     const store = openStore({ file: file() });
     await store.write({ n: 1 });
@@ -45,6 +47,7 @@ describe('a store in a file', () => {
     expect((await stat(file())).ino).not.toBe(before.ino);
   });
 
+  // Promise P-510
   it('keeps 40 kB at the most, and nothing out of date instead', async () => {
     const store = openStore({ file: file() });
     await store.write({ n: 1 });
@@ -81,6 +84,7 @@ describe('a store in a file', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
+  // Promises P-845, P-847, P-848
   it('names a value of a newer version, leaves it as it is whatever is to be kept, and keeps nothing beside it', async () => {
     const newer = '{"schema":2,"on":{"since":7}}';
     await writeFile(file(), newer);

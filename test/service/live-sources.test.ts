@@ -22,6 +22,7 @@ it('the sources of live prices are credited in place of those of the replay', as
   expect(elsewhere.some(({ publisher }) => publisher === 'PSE')).toBe(false);
 });
 
+// Promise P-037
 it('a live zone of which nothing is held has no price, and never a replayed one', async () => {
   const service = createService({ live: { prices: { get: () => undefined }, sources: () => [] } });
   const headers = { Authorization: `Bearer ${service.tokens.production}` };

@@ -41,6 +41,7 @@ function show(title: string, head: readonly string[], rows: readonly (readonly s
 }
 
 describe(`on real prices of ${zones.join(', ')}, ${isTrial ? 'every day' : `one day in ${EVERY}`}`, () => {
+  // Promise P-247
   it.each(tonight)('$says, ready by 07:00: at most 2 % over perfect knowledge, and no deadline missed', (need) => {
     const spent = years.map((year) => spentOn(year, need, sampled(year)));
     const all = pooled(spent);
@@ -61,6 +62,7 @@ describe(`on real prices of ${zones.join(', ')}, ${isTrial ? 'every day' : `one 
     expect(all.estimated).toBeLessThan(all.without);
   });
 
+  // Promise P-248
   it.each(withinDays)(
     '$says within four days: a good part of what perfect knowledge gains over known prices',
     (need) => {
@@ -87,6 +89,7 @@ describe(`on real prices of ${zones.join(', ')}, ${isTrial ? 'every day' : `one 
     },
   );
 
+  // Promise P-224
   it('bands hold four of five prices, and score better than plain quantiles of the last forty days', () => {
     const scores = years.map((year) => bandScores(year, sampled(year)));
     const share = ({ inside, prices }: BandScore) => (100 * inside) / prices;

@@ -130,6 +130,7 @@ const commands = ({ heard, heardByUdp }: Place, page: string, at: number): Comma
         topic.startsWith(prefixes[page] ?? page) ? [{ at, topic, payload }] : [],
       );
 
+// Promises P-687, P-796
 it('when Node-RED and the broker are killed while they charge, all inverters are back at normal within twenty minutes', async () => {
   const { red, broker, heard, heardByUdp } = home;
   const now = Math.floor(Date.now() / 1000);
@@ -146,6 +147,7 @@ it('when Node-RED and the broker are killed while they charge, all inverters are
 describe('the watch on another machine', () => {
   const asked = () => away.heardByUdp.map(({ payload }) => JSON.parse(payload).params.config.mode);
 
+  // Promise P-692
   it('says nothing while the mode is said, and normal once Node-RED and the broker are dead', async () => {
     // The speaker stands for the house; what it says is heard for longer than the silence that the watch waits for.
     await eventually(() => expect(away.heard.payloads(MODE).length).toBeGreaterThan(25));

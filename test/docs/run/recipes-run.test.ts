@@ -70,6 +70,7 @@ while [ -d '${folder}' ] && [ ! -e "$own" ]; do /bin/sleep 0.02; done
 echo slept >>'${folder}/calls'
 `;
 
+  // Promise P-737
   it('follows the state of the device, and takes a cleared topic for nothing', async () => {
     const [script = ''] = await blocks('shell.md', 'sh');
     const { port, url } = await mosquitto();
@@ -82,6 +83,7 @@ echo slept >>'${folder}/calls'
     await eventually(async () => expect(await calls()).toBe('start, sleep 1200, stop'));
   });
 
+  // Promises P-739, P-758
   it('stops by itself when the broker and whoever published have died and nothing is said again', async () => {
     const [script = ''] = await blocks('shell.md', 'sh');
     const broker = await mosquitto();
@@ -93,6 +95,7 @@ echo slept >>'${folder}/calls'
     await eventually(async () => expect(await calls()).toBe('start, sleep 1200, slept, stop'));
   });
 
+  // Promise P-740
   it('stops by itself when it is killed itself', async () => {
     const [script = ''] = await blocks('shell.md', 'sh');
     const broker = await mosquitto();
@@ -104,6 +107,7 @@ echo slept >>'${folder}/calls'
     await eventually(async () => expect(await calls()).toBe('start, sleep 1200, slept, stop'));
   });
 
+  // Promise P-738
   it('begins anew with every ON how long it holds', async () => {
     const [script = ''] = await blocks('shell.md', 'sh');
     const { port, url } = await mosquitto();
@@ -121,6 +125,7 @@ echo slept >>'${folder}/calls'
     await eventually(async () => expect(await calls()).toBe(`${both}, slept, stop`));
   });
 
+  // Promise P-741
   it.each([
     ['VERY_CHEAP', 'start'],
     ['NORMAL', ''],
@@ -149,6 +154,7 @@ describe('the bridge between two houses', () => {
     return { heard, house, cottage };
   }
 
+  // Promise P-712
   it('carries every price with the time that it holds', async () => {
     const { cottage } = await bridged();
     const late = await listener(cottage.url);
@@ -159,6 +165,7 @@ describe('the bridge between two houses', () => {
     expect(now?.expiry).toBeLessThanOrEqual(900);
   });
 
+  // Promise P-713
   it.each([
     ['window/car/set/override', 'on', { kind: 'device', device: 'car', key: 'override', payload: 'on' }],
     ['battery/roof/set/override', 'hold', { kind: 'battery', device: 'roof', key: 'override', payload: 'hold' }],

@@ -23,6 +23,7 @@ describe('the first steps', () => {
     rmSync(folder, { recursive: true });
   });
 
+  // Promise P-379
   it('lead from nothing to a price, with what they say', async () => {
     const made = spawnSync(process.execPath, node(create), { cwd: folder, encoding: 'utf8' });
     const { testing } = JSON.parse(made.stdout);
@@ -45,6 +46,7 @@ describe('the first steps', () => {
   });
 });
 
+// Promise P-380
 it('the limits are those of a fresh account', () => {
   const { allowances } = freshAccount();
   const { newThings, requests, companies } = allowances;

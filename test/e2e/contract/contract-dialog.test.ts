@@ -33,6 +33,7 @@ async function nextStatus(): Promise<string | null> {
 }
 
 describe('my own contract', () => {
+  // Promise P-581
   it('is typed in with a decimal comma, and shows the price of this hour while that is done', async () => {
     await editor.open('demo-contract');
     await expect.poll(() => picker('country').inputValue()).toBe('Dänemark');

@@ -78,6 +78,7 @@ describe('in Germany, of which there is no map', () => {
     expect(await dialogs.node(id)).toMatchObject({ postalCode: '20095', grid: { id: 'de-netze-bw-household' } });
   });
 
+  // Promise P-566
   it('the concession fee of a large city is chosen by its inhabitants', async () => {
     await dialogs.open(id);
     await expect.poll(() => price().innerText()).toMatch(/Levies\s*6.32 ct/);

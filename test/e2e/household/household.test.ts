@@ -92,6 +92,7 @@ describe("the household's page", () => {
     expect(await text('undo')).toBe('Car is as it was.');
   });
 
+  // Promise P-816
   it('says what holds when two phones press at once', async () => {
     const set = { override: 'on', override_until: '120' };
     const other = { site: 'demo-site-copenhagen', id: 'demo-heat-pump', set };
@@ -108,6 +109,7 @@ describe("the household's page", () => {
     await expect.poll(() => overrideOf('Heat pump')).toBe('auto');
   });
 
+  // Promise P-815
   it('shows names that are markup as text, and lets go of a device that vanishes', async () => {
     await deployPages(demo, 'look', (flows) =>
       flows
@@ -118,6 +120,7 @@ describe("the household's page", () => {
     expect(await page.locator('img').count()).toBe(0);
   });
 
+  // Promise P-814
   it('dims, and says what time it shows, when nothing is heard any more', async () => {
     // The stream ends, and is refused.
     await deployPages(demo, '');

@@ -101,6 +101,7 @@ describe('the prices past the known ones in the editor', () => {
   const text = async (name: string) => (await part(name).innerText()).replace(/\s+/g, ' ');
   const spoken = () => part('frame').getAttribute('aria-valuetext');
 
+  // Promise P-244
   it('are in the chart up to the day after tomorrow, each told with its band', async () => {
     expect(await part('frame').getAttribute('aria-valuemax')).toBe(String(3 * 24 - 1));
     expect(await spoken()).toMatch(/^now 15:00–16:00: -?[\d.]+ ct\/kWh$/);
@@ -116,6 +117,7 @@ describe('the prices past the known ones in the editor', () => {
     await page.keyboard.press('End');
   });
 
+  // Promise P-243
   it('are drawn pale over their band, in no colour of a price', async () => {
     const coloured = (hour: number) => page.evaluate(coloursAt, hour / 72);
     expect(await coloured(20.5)).toContain('energy');
@@ -140,6 +142,7 @@ describe('the prices past the known ones in the editor', () => {
     expect(sidebar).toMatch(/^next Mon 02:00–05:00 · later is expected cheaper$/m);
   });
 
+  // Promise P-245
   it('are in the chart of a dialog too', async () => {
     await openDialog(page, page.locator('[id="boiler"] > .red-ui-flow-node'));
     const frame = page.locator('.red-ui-tray .dayahead-frame');

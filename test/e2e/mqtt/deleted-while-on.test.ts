@@ -71,6 +71,7 @@ function deploy(flows: Flow, deploymentType: string): Promise<unknown> {
   return runtime.flows.setFlows({ flows: { flows }, deploymentType });
 }
 
+// Promises P-766, P-769
 it.each<[string, string, (flow: Flow) => Flow]>([
   ['its node is deleted', 'nodes', (flow) => without(flow, 'Boiler')],
   ['its node is deleted', 'full', (flow) => without(flow, 'Boiler')],

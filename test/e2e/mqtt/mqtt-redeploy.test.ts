@@ -100,6 +100,7 @@ describe.each([4, 5] as const)('redeploys under a connected subscriber, in Node-
   /** What its output has said, oldest first. */
   const switched = async () => JSON.parse((await runtime.context.getValue({ scope: 'global', key: 'switched' })).msg);
 
+  // Promises P-005, P-755
   it.each(['full', 'flows', 'nodes'])('of the kind %s neither blink, nor clear, nor switch', async (kind) => {
     await heard.settled();
     const before = heard.received.length;
@@ -116,6 +117,7 @@ describe.each([4, 5] as const)('redeploys under a connected subscriber, in Node-
     expect((await switched()).slice(2)).not.toContain(false);
   });
 
+  // Promise P-006
   it.each(['full', 'flows', 'nodes'])(
     'of the kind %s with another power leave an order by hand as it is',
     async (kind) => {
@@ -141,6 +143,7 @@ describe.each([4, 5] as const)('redeploys under a connected subscriber, in Node-
     },
   );
 
+  // Promise P-007
   it(`leave no timer, no socket and no alarm behind after ${MANY} of them`, async () => {
     await deploy('full');
     const before = await open(clock);

@@ -182,6 +182,7 @@ describe.each(houses)('$release with adminAuth $adminAuth and httpNodeAuth $http
   }
 
   const mine = rows.filter((row) => row.house === house);
+  // Promise P-433
   it(`tells and does what its own pages ask for, and nothing for others: ${mine.length} requests`, async () => {
     const wrong: string[] = [];
     for (const { sender, target, address } of mine) {

@@ -34,6 +34,7 @@ const contextOf = async (id: string) =>
     readonly disk?: { readonly dayahead?: object };
   };
 
+// Promise P-506
 it('the dialog of a site says where its nodes keep their state, and they do', async () => {
   await page.evaluate("RED.editor.editConfig('', 'dayahead-config', 'demo-site-copenhagen')");
   const stores = page.locator('#node-config-input-contextStore');

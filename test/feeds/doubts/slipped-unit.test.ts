@@ -20,6 +20,7 @@ function judge(days: ReadonlyMap<string, readonly number[]>, date: string, chang
 }
 
 describe('a real day', () => {
+  // Promise P-073
   it.each(files)('of %s is never doubted', (file) => {
     const days = daysIn(file);
     expect([...days.keys()].filter((date) => judge(days, date) !== undefined)).toEqual([]);

@@ -17,6 +17,7 @@ function read(file: string, wanted = {}, folder = FILES) {
   return { lines, ...rest };
 }
 
+// Promise P-621
 describe('a file of prices', () => {
   it.each<[string, string, object, string[]]>([
     [
@@ -65,6 +66,7 @@ describe('a file of prices', () => {
     expect(read(file, wanted).lines).toEqual(lines);
   });
 
+  // Promises P-447, P-622
   it('of ENTSO-E: the coupled auction counts, and a missing position repeats the price before it', () => {
     const { lines, notes } = read('entsoe.xml');
     expect([lines.length, lines[0], lines[1], lines[2], lines[23], lines[24]]).toEqual([
@@ -137,6 +139,7 @@ describe('a publication document of ENTSO-E', () => {
     expect(readXml(series(more, points))).toEqual(lines);
   });
 
+  // Promise P-629
   it.each<[string, string, string]>([
     [
       'another resolution',

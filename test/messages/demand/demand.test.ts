@@ -17,6 +17,7 @@ describe('a demand message', () => {
     expect(readDemand(demand, Date.parse('2026-03-28T12:00:00Z') / 1000)).toEqual(demand);
   });
 
+  // Promises P-302, P-307
   it.each([
     [{ minutes: '120' }, /^minutes: expected a number, not text$/],
     [{ minutes: 90.5 }, /^minutes: expected a whole number, not 90\.5$/],

@@ -10,6 +10,7 @@ it.each([
   expect(isDimming(payload)).toBe(is);
 });
 
+// Promise P-146
 it.each([
   ['import_kw', '4.2', { importKw: 4.2 }],
   ['import_kw', '0', { importKw: 0 }],

@@ -16,6 +16,7 @@ const refused = (change: object) => {
 const answered = (change: object) => planAnswer(readHouseQuestion(JSON.stringify({ ...question, ...change })));
 const asking = (demand: object, state = {}) => ({ devices: [{ ...device, demand, state }] });
 
+// Promises P-819, P-821
 describe('a question about a house that cannot be answered names the field and what is allowed', () => {
   it.each([
     ['now: expected ISO 8601 with an offset, as 2026-03-29T07:00:00+02:00', { now: undefined }],
@@ -103,6 +104,7 @@ describe('a question about a house that cannot be answered names the field and w
 });
 
 describe('the answer', () => {
+  // Promise P-837
   it('is that of planHouse: to the same question always the same, byte by byte', () => {
     const text = JSON.stringify(question);
     expect(answerTo(text)).toEqual(answerTo(text));
@@ -137,6 +139,7 @@ describe('the answer', () => {
     expect(cost).toBe(Math.round(cost * 1e6) / 1e6);
   });
 
+  // Promise P-820
   it('begins in the second of now, and devices with the next whole minute', () => {
     const slots = question.slots.map((each, i) => (i === 0 ? { ...each, importPrice: 0.01 } : each));
     const { devices, stores, grid } = answered({ now: '2026-01-15T17:00:30Z', slots });

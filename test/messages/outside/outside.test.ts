@@ -65,6 +65,7 @@ const plain = [0.3, -0.1].map((value, i) => ({ ...from(i), total: value }));
 const values = [0.3, -0.1].map((value, i) => ({ start: hour(i), value }));
 const rates = [0.3, -0.1].map((value, i) => ({ start: hour(i), end: hour(i + 1), value }));
 
+// Promise P-443
 describe('prices of others are read', () => {
   it.each([
     ['Tibber, one home', { viewer: { home: { currentSubscription } } }, 'tibber', tibber],
@@ -209,6 +210,7 @@ describe('prices of others are read', () => {
     expect(readPrices(payload, t0).spans.map(({ price }) => price)).toEqual(points.map(totalOf));
   });
 
+  // Promise P-454
   it.each([
     ['Tibber', { today }, { currency: 'EUR', soldIn: ['DE', 'NL', 'NO', 'SE'], asked: [] }],
     [
@@ -254,6 +256,7 @@ describe('prices of others are read', () => {
     ]);
   });
 
+  // Promise P-451
   it('takes the dates that a function node makes, which are of another realm', () => {
     const start = runInNewContext(`new Date(${t0 * 1000})`);
     expect(readOutside([{ start, end: hour(1), value: 0.3 }], t0).points).toEqual([{ ...from(0), total: 0.3 }]);
@@ -264,6 +267,7 @@ describe('prices of others are read', () => {
   });
 });
 
+// Promise P-465
 describe('prices of others are refused', () => {
   it.each([
     ['none at all', { today: [], tomorrow: [] }, false, /no prices of a form/],

@@ -33,6 +33,7 @@ const named = (id: string): Component =>
   components.find(({ unique_id }) => unique_id === id) ?? expect.unreachable(`no ${id}`);
 
 describe('a discovery message', () => {
+  // Promise P-331
   it('has the keys that Home Assistant documents, and no others', () => {
     for (const message of messages) {
       expect(rootKeys).toEqual(expect.arrayContaining(Object.keys(message)));
@@ -99,6 +100,7 @@ describe('a discovery message', () => {
     }
   });
 
+  // Promise P-344
   it('keeps its ids when everything is renamed', () => {
     const renamed = { ...at, site: 'villa', root: 'power/villa' };
     const ids = (wanted: typeof site) => Object.keys(wanted.entities);
@@ -133,6 +135,7 @@ describe('a discovery message', () => {
     });
   });
 
+  // Promise P-137
   it('knows a car by its current and by what it may be told', () => {
     const of = (kind?: 'car') =>
       Object.keys(
@@ -144,6 +147,7 @@ describe('a discovery message', () => {
     expect(of().filter((id) => !of('car').includes(id))).toEqual(['dayahead_e1_reserve_soc']);
   });
 
+  // Promise P-141
   it('lets a grid operator dim the site, and says until when', () => {
     const [topic, command_topic] = ['dayahead/home/grid/import_kw', 'dayahead/home/grid/set/import_kw'];
     expect(named('dayahead_c0ffee_import_kw')).toMatchObject({ platform: 'number', state_topic: topic, command_topic });
@@ -160,6 +164,7 @@ describe('a discovery message', () => {
 });
 
 describe('the entities of a price', () => {
+  // Promise P-345
   it.each(['now', 'next', 'min', 'max', 'average', 'feedin_now'])('say %s as a rate, of no device class', (key) => {
     const entity = named(`dayahead_p1_${key}`);
     expect(entity).toMatchObject({
@@ -170,6 +175,7 @@ describe('the entities of a price', () => {
     expect(entity).not.toHaveProperty('device_class');
   });
 
+  // Promise P-336
   it.each([
     ['now', true],
     ['level', true],
@@ -221,6 +227,7 @@ describe('the entities of a device', () => {
     });
   });
 
+  // Promise P-337
   it('are there from the start, but for those that most devices have no use for', () => {
     const hiddenIn = (wanted: typeof site) =>
       Object.values(wanted.entities).flatMap(({ unique_id: id, ...each }) =>
@@ -235,6 +242,7 @@ describe('the entities of a device', () => {
     ]).toEqual([['phases'], []]);
   });
 
+  // Promise P-339
   it.each([
     ['2 kW', { powerKw: 2 }, 1488],
     ['11 kW', { powerKw: 11 }, 8184],
@@ -245,6 +253,7 @@ describe('the entities of a device', () => {
     expect(entities.dayahead_n_energy_kwh?.max).toBe(max);
   });
 
+  // Promise P-342
   it.each([
     [{ powerKw: 2 }, []],
     [{ batteryKwh: 60, targetSoc: 80 }, []],
@@ -255,12 +264,14 @@ describe('the entities of a device', () => {
     expect(Object.keys(entities).filter((id) => id.endsWith('soc'))).toEqual(keys.map((key) => `dayahead_n_${key}`));
   });
 
+  // Promise P-340
   it('of a car offer as energy the 300 kWh that it accepts', () => {
     expect(named('dayahead_e1_energy_kwh')).toMatchObject({ min: 0, max: 300 });
     expect(readCarCommand('energy_kwh', '300')).toEqual({ patch: { energyKwh: 300 } });
     expect(readCarCommand('energy_kwh', '301')).toHaveProperty('refusal');
   });
 
+  // Promise P-341
   it('of a battery offer the overrides that its settings allow', () => {
     const modes = ['normal', 'hold', 'holdcharge'] as const;
     const { entities } = batteryAnnouncement(at, { id: 'b', name: 'B', device: 'b', currency: 'EUR' }, { modes });
@@ -273,6 +284,7 @@ describe('the entities of a device', () => {
     expect(named('dayahead_e1_override').options).toEqual(['auto', 'charge', 'hold']);
   });
 
+  // Promise P-343
   it.each([
     ['a1_b2', 'window/car'],
     ['e1', 'battery/van'],
@@ -288,6 +300,7 @@ describe('the entities of a device', () => {
     });
   });
 
+  // Promise P-338
   it('have a button that gives every value back by the empty payload, which no number can send', () => {
     const { command_topic: topic, payload_press: payload, ...button } = named('dayahead_a1_b2_reset');
     expect(topic).toBe('dayahead/home/window/car/set/reset');
@@ -296,6 +309,7 @@ describe('the entities of a device', () => {
     expect(button).not.toHaveProperty('state_topic');
   });
 
+  // Promise P-334
   it('leave a text as it is said: empty is empty, as nothing a text is told makes it unknown again', () => {
     for (const key of ['ready_by', 'override_until']) {
       expect(named(`dayahead_a1_b2_${key}`)).not.toHaveProperty('value_template');
@@ -348,6 +362,7 @@ describe('the entities of a device', () => {
     expect(entities.dayahead_n_max_price).not.toHaveProperty('unit_of_measurement');
   });
 
+  // Promise P-333
   it('read what may be unknown from JSON, or take an empty payload for unknown', () => {
     for (const key of ['start', 'end', 'cost']) {
       expect(named(`dayahead_a1_b2_${key}`)).toMatchObject({

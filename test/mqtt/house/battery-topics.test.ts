@@ -20,6 +20,7 @@ const report: BatteryReport = {
 const said = (of: BatteryReport) =>
   Object.fromEntries(batteryTopics('cellar', of, noon).map(({ topic, payload }) => [topic.slice(15), payload]));
 
+// Promise P-326
 it('says what a battery is told, and what is in force', () => {
   expect(said(report)).toEqual({
     mode: 'charge',
@@ -45,6 +46,7 @@ it.each([
   expect(said({ ...report, ...more }).soc_target).toBe(target);
 });
 
+// Promises P-099, P-134, P-278, P-794
 it('is believed for 16 minutes, and lets go where nobody says it any more', () => {
   const [mode] = batteryTopics('cellar', report, noon);
   expect(mode).toMatchObject({ expiresAt: noon + 960, letGo: 'normal' });
@@ -59,6 +61,7 @@ it('gives to the grid below 0', () => {
   expect(said({ ...report, order })).toMatchObject({ mode: 'discharge', power: '-4' });
 });
 
+// Promises P-135, P-279, P-810, P-813
 it('says of a car its current, and lets go of it by hold', () => {
   const order = { ...report.order, chargeKw: 6.9, amps: 10, phases: 3 };
   const values = {

@@ -3,6 +3,7 @@ import { dimmingTopics } from '../../../src/mqtt/house/grid-topics.ts';
 
 const until = Date.parse('2026-01-15T18:00:00Z') / 1000;
 
+// Promise P-274
 it.each([
   [{ kw: 4.2, until }, ['4.2', '2026-01-15T18:00:00Z'], until],
   [undefined, ['', ''], undefined],

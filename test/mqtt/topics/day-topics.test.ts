@@ -72,6 +72,7 @@ describe('the attributes for Home Assistant', () => {
     expect(JSON.parse(topicOf('ha_attributes', series, utc(at)).payload).tomorrow_valid).toBe(valid);
   });
 
+  // Promise P-346
   it('stay under 16,000 bytes with the longest prices on the longest two days', () => {
     const series = knownSeriesOf({
       country: 'HU',
@@ -92,6 +93,7 @@ describe('the attributes for Home Assistant', () => {
     expect(topicOf(name, series, utc('2026-11-20T10:20:00Z'))).toEqual({ topic: `price/${name}`, payload: '' });
   });
 
+  // Promise P-347
   it('are there once more with the end of each price, as Predbat reads them, which the recorder has no room for', () => {
     const series = knownSeriesOf({
       country: 'DE',

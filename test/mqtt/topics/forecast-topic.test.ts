@@ -69,6 +69,7 @@ describe('price/forecast', () => {
     expect(unknownTopics()).toContainEqual(cleared);
   });
 
+  // Promises P-250, P-268
   it.each(['2026-11-20T10:00:00Z', '2026-11-20T22:00:00Z', '2026-11-20T23:00:00Z', '2026-11-21T10:00:00Z'])(
     'is the only topic that tells of it: at %s all others are as without it',
     (time) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { feedinPrefix, pricePrefix, rootTopic, slug } from '../../../src/mqtt/topics.ts';
 
 describe('a slug', () => {
+  // Promise P-256
   it.each([
     ['Wärmepumpe 2', 'warmepumpe-2'],
     ['Straße', 'strasse'],
@@ -40,6 +41,7 @@ describe('a slug', () => {
   });
 });
 
+// Promise P-255
 it.each([
   ['dayahead', 'home', 'dayahead/home'],
   ['Energy', 'Summer house', 'energy/summer-house'],
@@ -48,6 +50,7 @@ it.each([
   expect(rootTopic(base, site)).toBe(expected);
 });
 
+// Promise P-257
 it.each([
   ['price', 'price', 'feedin'],
   ['garage', 'price-garage', 'feedin-garage'],

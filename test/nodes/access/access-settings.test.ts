@@ -30,6 +30,7 @@ it('without settings no proxy is trusted', () => {
   expect([settings.isTrustedProxy('127.0.0.1'), settings.isTrustedProxy('::1'), warnings]).toEqual([false, false, []]);
 });
 
+// Promise P-441
 it.each([
   [
     { hosts: 'home.example' },

@@ -42,6 +42,7 @@ const tlsProxy = (headers: object, settings: Asked = {}): Asked => ({
 });
 
 describe('a request passes', () => {
+  // Promise P-437
   it.each<[string, Asked]>([
     ['of a browser on this computer', { headers: { host: 'localhost:1880', 'sec-fetch-site': 'same-origin' } }],
     ['whose address was typed in', { headers: { host: '127.0.0.1:1880', 'sec-fetch-site': 'none' } }],
@@ -151,6 +152,7 @@ describe('a link of another site', () => {
 });
 
 describe('a name in Host', () => {
+  // Promise P-435
   it.each([
     ...[
       '192.168.1.5',

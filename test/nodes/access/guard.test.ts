@@ -43,6 +43,7 @@ describe('a refusal', () => {
     expect([status, body]).toEqual([403, { fault: { code: 'origin' } }]);
   });
 
+  // Promise P-436
   it('of the page is a page in the language of the reader, with the line for settings.js', async () => {
     const flow = await open();
     const { status, headers, text } = (await flow.get('/guarded/page', german)) as unknown as Page;

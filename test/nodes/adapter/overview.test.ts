@@ -114,6 +114,7 @@ describe('the overview of running nodes', () => {
       return Promise.all([...seen, shown(flow)]);
     }
 
+    // Promise P-431
     it.each<[string, FlowNode[], string]>([
       ['the one that the device takes', house, 'prices'],
       [

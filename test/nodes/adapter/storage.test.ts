@@ -54,6 +54,7 @@ describe('the context stores', () => {
 });
 
 describe('what a node keeps', () => {
+  // Promise P-507
   it.each([
     ['the store that is chosen', 'disk', { contextStorage: storage }, ['context']],
     ['a file of ours where none is chosen', '', { contextStorage: storage }, ['dayahead']],
@@ -81,6 +82,7 @@ describe('what a node keeps', () => {
     expect(await readdir(userDir, { recursive: true })).toEqual(['dayahead', join('dayahead', name)]);
   });
 
+  // Promise P-512
   it('has a part of it apart, as n1-past.json or dayahead-past', async () => {
     const { RED, node } = await started({ contextStorage: storage });
     for (const chosen of ['', 'disk']) {

@@ -42,6 +42,7 @@ const flowOf = (): FlowNode[] => [
 const peak = () => JSON.parse(heard.shown()['dayahead/home/grid/peak'] ?? '{}') as object;
 const gridPlan = () => JSON.parse(heard.shown()['dayahead/home/grid/plan'] ?? '[]') as { value: number }[];
 
+// Promises P-192, P-273
 it("the month's peak is metered, kept over a restart, told on the broker and to Home Assistant, beside what is planned", async () => {
   const clock = manualClock(EVENING);
   const flow = await start(clock, flowOf(), {}, { userDir });

@@ -72,6 +72,7 @@ describe('a new site', () => {
     expect((await readdir(join(userDir, 'dayahead'))).filter((name) => name.startsWith('prices-'))).toHaveLength(1);
   });
 
+  // Promises P-041, P-496
   it('says that it has no price yet and when it is asked again, and has it the moment it is there', async () => {
     feeds.answer(500);
     const flow = await run([site(), prices(), out]);
@@ -95,6 +96,7 @@ describe('a new site', () => {
     expect(texts(flow).at(-1)).toMatch(/^yellow \d/);
   });
 
+  // Promise P-040
   it('has tomorrow when it is there, not when a cache or the service’s next says so', async () => {
     const flow = await run([site(), prices(), out]);
     await until(() => expect(payload(flow).coverage.today).toBe(true));
@@ -105,6 +107,7 @@ describe('a new site', () => {
     expect(clock.now()).toBeLessThan(Date.parse('2026-04-15T11:10:00Z') / 1000);
   });
 
+  // Promise P-042
   it('says beside the price of today that tomorrow fails', async () => {
     const flow = await run([site(), prices(), out]);
     await until(() => expect(payload(flow).coverage.today).toBe(true));
@@ -129,6 +132,7 @@ describe('a new site', () => {
     await until(() => expect(texts(flow).at(-1)).toMatch(/^yellow \S*fault.source-failed/), 30);
   });
 
+  // Promise P-076
   it('says in the log of Node-RED, once, that two sources disagree about a day', async () => {
     const flow = await run([site(), prices(), prices({ id: 'others' }), out]);
     await until(() => expect(payload(flow).coverage.today).toBe(true));
@@ -143,6 +147,7 @@ describe('a new site', () => {
     ]);
   });
 
+  // Promise P-039
   it('shares its questions with every other site and node, and asks nothing again after a restart', async () => {
     const second = [site({ id: 'second' }), prices({ id: 'others', config: 'second' })];
     const none = prices({ id: 'none', config: '' });
@@ -157,6 +162,7 @@ describe('a new site', () => {
     expect(asked()).toEqual(['price?bzn=']);
   });
 
+  // Promise P-038
   it('asks for the zones that are priced, and for no others', async () => {
     const flow = await run([site(), prices(), out]);
     await until(() => expect(flow.received('out').length).toBeGreaterThan(0));
@@ -181,6 +187,7 @@ describe('a replay', () => {
     expect(feeds.paths).toEqual([]);
   });
 
+  // Promise P-054
   it('is not recalled when the site is live, nor is a live price in a replay', async () => {
     feeds.answer(500);
     const flow = await run([site({ prices: 'replay' }), prices(), out]);
@@ -211,6 +218,7 @@ describe('own files', () => {
   });
 });
 
+// Promise P-049
 it('a token of ENTSO-E reaches its address, and no message, status, file or question beside it', async () => {
   const token = '11111111-2222-3333-4444-555555555555';
   feeds.answer(500);
@@ -237,6 +245,7 @@ describe('the test of live prices in the dialog', () => {
     return { ask, body: (await ask()).body };
   };
 
+  // Promise P-047
   it('asks a source at once, whatever the clock says, and not again within a minute', async () => {
     const { ask, body } = await probe({}, 'DE');
     const source = { zone: 'DE-LU', feed: 'energy-charts', today: 96, tomorrow: 0, currency: 'EUR', household: false };
@@ -245,6 +254,7 @@ describe('the test of live prices in the dialog', () => {
     expect(asked()).toEqual(['price?bzn=']);
   });
 
+  // Promise P-048
   it.each([
     ['without a node or a home', '', '', 'energy-charts', 'DE-LU'],
     ['in a country without an auction', 'MT', '', 'energy-charts', 'DE-LU'],
@@ -263,6 +273,7 @@ describe('the test of live prices in the dialog', () => {
     expect((await probe(typed, country)).body).toMatchObject({ ok: false, fault });
   });
 
+  // Promise P-044
   it('marks a source for one’s own household, which is asked once it is named', async () => {
     const { body } = await probe({ sources: `omie=${feeds.url}` }, 'ES');
     expect(body).toMatchObject({ ok: true, source: { zone: 'ES', feed: 'omie', household: true } });

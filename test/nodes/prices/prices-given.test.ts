@@ -53,6 +53,7 @@ const tibber = { viewer: { homes: [{ currentSubscription: { priceInfo: { today, 
 const clockAt = (time: number) => manualClock(MIDNIGHT + time * 3600);
 
 describe('a price node that another node is wired to', () => {
+  // Promise P-442
   it('waits for prices instead of showing a demo, and has everything with the first message', async () => {
     const clock = clockAt(10.5);
     const flow = await start(clock, flowOf());
@@ -83,6 +84,7 @@ describe('a price node that another node is wired to', () => {
     expect(await flow.status('node', /stale/)).toMatchObject({ fill: 'red' });
   });
 
+  // Promise P-445
   it.each<[string, NodeMessage, Partial<SeriesPayload>]>([
     [
       'a document of ENTSO-E, as text',
@@ -116,6 +118,7 @@ describe('a price node that another node is wired to', () => {
   });
 });
 
+// Promise P-446
 it('a device refuses a document, which a price node reads', async () => {
   const flow = await start(clockAt(10), flowOf());
   const { error } = await flow.input('device', { payload: '<Publication_MarketDocument/>' });

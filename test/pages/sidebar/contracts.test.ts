@@ -89,6 +89,7 @@ describe.each([
   });
   afterAll(() => page?.close());
 
+  // Promises P-518, P-519
   it('has what each would have cost with a file that is dropped: the typed ones to the cent', async () => {
     await page.getByRole('button', { name: title, exact: true }).click();
     // The shown prices are those of Copenhagen.
@@ -107,6 +108,7 @@ describe.each([
     expect(await page.locator('.dayahead-months canvas').count()).toBe(1);
   });
 
+  // Promise P-520
   it('says what a shift would have saved', async () => {
     const shift = page.locator('.dayahead-costs-field input').nth(1);
     await shift.fill('viel');
@@ -119,6 +121,7 @@ describe.each([
     await expect.poll(async () => (await amounts('Night')).at(-1)).toBe('2072.97');
   });
 
+  // Promise P-528
   it('leaves out a postal code of which no network charge is known, and asks for a country that nothing tells', async () => {
     const postalCode = page.locator('.dayahead-costs-field input').first();
     await postalCode.fill('9999');

@@ -54,6 +54,7 @@ describe('devices of a site that is charged for peaks', () => {
     ],
     ['run together below the next step', [contiguous(60)], steps, house(0, 0.9, 0, 0), [], [[[60, 120]]]],
     ['stay below the next step', [contiguous(60)], steps, house(0, 1, 0, 0), [], [[[0, 60]]]],
+    // Promise P-207
     ['miss nothing for it', [contiguous(60, { readyBy: at(60) })], perKw, house(9, 0, 0, 0), [], [[[0, 60]]]],
   ])('%s', (_, demands, rule, net, dailyMaxima, runs) => {
     expect(planned(demands.map(claim), rule, net, dailyMaxima).map(runsOf)).toEqual(runs);
@@ -67,6 +68,7 @@ describe('devices of a site that is charged for peaks', () => {
     ]);
   });
 
+  // Promise P-200
   it('weigh it against what the price saves', () => {
     const cheap: PeakRule = { ...perKw, perKw: 0.09 };
     const run = (rule: PeakRule) => planned([claim(contiguous(60))], rule, house(0, 1, 0, 0)).map(runsOf);

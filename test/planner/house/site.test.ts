@@ -85,6 +85,7 @@ describe('several devices under one limit', () => {
     expect(site(0.3, kw(0.1), kw(0.2))).toEqual([[[60, 120]], [[60, 120]]]);
   });
 
+  // Promise P-355
   it('do not pass the limit for a deadline: the overrun starts when there is room', () => {
     const urgent = (minutes: number) => contiguous(minutes, { readyBy: at(30) });
     const plans = planSite([claim(urgent(60)), claim(urgent(60))], 1, at(0));
@@ -194,6 +195,7 @@ function loadOf(demand: Demand, { runs }: SitePlan, minute: number): number {
 }
 
 describe('a site', () => {
+  // Promise P-428
   it('never takes more than its limit', () => {
     const law = fc.property(sites, ({ claims, limitKw }) => {
       const plans = planSite(claims, limitKw, at(0));
@@ -214,6 +216,7 @@ describe('a site', () => {
     fc.assert(law, lawCases(500));
   });
 
+  // Promise P-429
   it('of up to three devices misses and pays the same in whatever order it is told of them', () => {
     const law = fc.property(sites, ({ claims, limitKw }) => {
       const few = claims.slice(0, 3);

@@ -170,6 +170,7 @@ const houses = fc.record({
 describe('any devices beside a battery', () => {
   const { seed, numRuns } = lawCases(20);
 
+  // Promise P-356
   it('miss no more, keep the limit, cost the house no more, and stay where they are told again', () => {
     fc.assert(
       fc.property(houses, ({ house, demands, perKw, limitKw }) => {

@@ -53,6 +53,7 @@ describe('a house without a store', () => {
     expect(planHouse(given, at(0)).devices.map(({ cost }) => cost)).toEqual([0.19]);
   });
 
+  // Promise P-349
   it('keeps the fuse beside its own load', () => {
     const devices = [device(ofKw(2, 60)), device(ofKw(2, 60))];
     const given = house(slotsOf([30, 10, 20]), { devices, importKw: 4 });
@@ -60,6 +61,7 @@ describe('a house without a store', () => {
     expect(gridOf(given)).toEqual([1, 3, 3]);
   });
 
+  // Promise P-350
   it('adds nothing where the house passes the fuse by itself', () => {
     const slots = slotsOf([30, 10, 20]).map((slot, i) => ({ ...slot, loadKw: i === 1 ? 5 : 1 }));
     const given = house(slots, { devices: [device(contiguous(60))], importKw: 4 });
@@ -74,6 +76,7 @@ describe('a house without a store', () => {
     expect(planHouse(given, at(0)).devices.map(({ turn }) => turn)).toEqual([1, 0]);
   });
 
+  // Promise P-354
   it('leaves alone what has begun', () => {
     const running = device(contiguous(120), {
       output: { on: true, since: at(-30) },
@@ -192,6 +195,7 @@ describe('peaks', () => {
     expect(planHouse({ ...given, peak: { ...peak, windowKwh: 3 } }, at(30)).devices.map(runsOf)).toEqual([[[60, 90]]]);
   });
 
+  // Promise P-351
   it('no need is missed for a peak', () => {
     const urgent = [device(phased([{ minutes: 60, kw: 6 }], { readyBy: at(60) }))];
     const plan = planHouse(house(slotsOf([20, 10]), { devices: urgent, peak: { rule: flat, dailyMaxima: [] } }), at(0));

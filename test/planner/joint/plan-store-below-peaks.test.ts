@@ -20,6 +20,7 @@ const bought = (slots: Slot[], peak: Partial<HousePeak>, more: Partial<Store> = 
 };
 
 describe('a battery where peaks are charged for', () => {
+  // Promise P-202
   it('keeps what it has for the peak, and cuts it off', () => {
     // It has 2 kWh: of the 7 that are needed by then each hour buys a third of the 5.
     expect(Math.max(...bought(hours([1, 1, 5, 1]), {}))).toBeCloseTo(5 / 3, 1);

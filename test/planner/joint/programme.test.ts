@@ -13,6 +13,7 @@ const NEXT_TO_NOTHING = 0.001;
 /** Less than what a minute that is missed weighs, a hundredth of a kWh above a limit, or a tenth of one short of a goal. */
 const NOTHING_MISSED = 9;
 
+// Promise P-352
 it(`a house misses no need that the optimum meets, passes no limit that it keeps, is never dearer than the given order, and leaves at most 3 % on the table in 19 of 20: ${HOUSES} houses`, async () => {
   let [left, possible, leavingMore] = [0, 0, 0];
   const law = fc.asyncProperty(houseCases, async ({ house, now }) => {
@@ -31,6 +32,7 @@ it(`a house misses no need that the optimum meets, passes no limit that it keeps
   expect(leavingMore).toBeLessThanOrEqual(0.05 * HOUSES);
 });
 
+// Promise P-353
 it(`batteries without devices, one or two, leave less than a hundredth of a cent of a day on the table: ${HOUSES} houses`, async () => {
   let left = 0;
   const law = fc.asyncProperty(houseCases, async ({ house, now }) => {

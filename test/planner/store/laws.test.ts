@@ -18,6 +18,7 @@ const storedBy = ({ store }: StoreCase, { slots }: StorePlan) => {
 };
 
 describe('laws of a store, on real prices', () => {
+  // Promise P-415
   it('energy is conserved, powers keep their bounds, and nothing is charged and discharged at once', () => {
     const law = fc.property(cases, (drawn) => {
       const { store } = drawn;
@@ -34,6 +35,7 @@ describe('laws of a store, on real prices', () => {
     fc.assert(law, lawCases(40));
   });
 
+  // Promise P-416
   it('a plan never goes below the reserve, nor above the most, beyond what it began with', () => {
     const law = fc.property(cases, (drawn) => {
       const { minKwh = 0, maxKwh = 0, storedKwh } = drawn.store;
@@ -47,6 +49,7 @@ describe('laws of a store, on real prices', () => {
     fc.assert(law, lawCases(40));
   });
 
+  // Promise P-417
   it('planned again at any later slot without news, it says the same', () => {
     const law = fc.property(cases, fc.double({ min: 0, max: 1, noNaN: true }), (drawn, share) => {
       const { slots } = planOf(drawn);

@@ -39,6 +39,7 @@ describe('a plan', () => {
     fc.assert(law, lawCases(500));
   });
 
+  // Promise P-422
   it('is the same when intervals are cut into parts of one price', () => {
     const law = fc.property(cases, (each) => {
       const minutes = each.horizon.spans.flatMap(({ start, end, price }) =>
@@ -68,6 +69,7 @@ describe('a plan', () => {
     fc.assert(law, lawCases(500));
   });
 
+  // Promise P-423
   it.each<[rule: keyof SplitDemand, without: readonly (keyof SplitDemand)[]]>([
     // A longest pause without a shortest run has one by itself.
     ['minOnMinutes', ['preconditionMinutes', 'maxOffMinutes']],
@@ -113,6 +115,7 @@ describe('a plan', () => {
     fc.assert(law, lawCases(200));
   });
 
+  // Promise P-425
   it('that stands and is still the best stays, minute by minute', () => {
     const law = fc.property(cases, ({ horizon, demand: { need } }) => {
       const demand = contiguous(Math.max(1, need.minutes));

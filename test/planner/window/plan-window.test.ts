@@ -182,6 +182,7 @@ describe('what ran already', () => {
 
 describe('a standing plan', () => {
   const horizon = hours(0.3, 0.1, 0.2, 0.05);
+  // Promise P-426
   it('that has begun unbroken is not moved, whatever the prices say', () => {
     const state = {
       output: { on: true, since: at(60) },
@@ -209,6 +210,7 @@ describe('a standing plan', () => {
 
 describe('a demand that cannot be planned with', () => {
   const field = (more: object) => ({ ...split(60), ...more }) as Demand;
+  // Promise P-427
   it.each([
     [field({ need: { minutes: 1.5, kw: 1 } }), 'need.minutes must be a whole number of at least 0, got 1.5'],
     [field({ need: { minutes: 60, kw: 0 } }), 'need.kw must be a number above 0, got 0'],
@@ -225,6 +227,7 @@ describe('a demand that cannot be planned with', () => {
     expect(() => plan(demand, hours(0.1))).toThrow(new RangeError(says));
   });
 
+  // Promise P-748
   it.each<[string, () => unknown, Error]>([
     [
       'now in milliseconds',

@@ -15,6 +15,7 @@ const berlin: Rate[] = [
 ];
 
 describe('a tariff clock', () => {
+  // Promise P-636
   it.each([
     ['00:00', 2.61],
     ['06:15', 2.61],
@@ -30,6 +31,7 @@ describe('a tariff clock', () => {
     expect(ratesOn(berlin, winterDay)[slot(time)]).toBe(price);
   });
 
+  // Promise P-635
   it('takes the first of several rates that apply', () => {
     const rates = [
       { price: 1, when: { hours: ['10:00-12:00'] } },
@@ -59,6 +61,7 @@ describe('a tariff clock', () => {
     expect(new Set(ratesOn(rates, { ...winterDay, working }))).toEqual(new Set([price]));
   });
 
+  // Promise P-637
   it.each([
     ['a working day in March', { month: 3, weekday: 5, working: true }, 20],
     ['a rest day in March', { month: 3, weekday: 5, working: false }, 10],
@@ -68,6 +71,7 @@ describe('a tariff clock', () => {
     expect(new Set(ratesOn(rates, day))).toEqual(new Set([price]));
   });
 
+  // Promise P-638
   it.each([
     ['a Friday', 5, true, 20],
     ['a Friday that is a holiday', 5, false, 20],

@@ -32,6 +32,7 @@ const book: Book = {
 const national: Book = { ...book, network: { national: 'the-one' } };
 
 describe('the operator of an address', () => {
+  // Promise P-653
   it.each([
     ['10999', 'north'],
     ['10115', 'east'],
@@ -55,6 +56,7 @@ describe('an address on the series endpoint', () => {
     expect(resolveAddress(book, { code: '10115' })).toEqual({ operator: 'east' });
   });
 
+  // Promise P-651
   it('is refused where no operator serves it and the network follows the operator', () => {
     expect(resolveAddress(book, { code: '88000' })).toEqual({ refusal: expect.stringContaining('88000') });
   });

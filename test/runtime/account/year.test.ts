@@ -17,6 +17,7 @@ const spans: [string, number][] = isTrial
       ['2026-10-05', 35],
     ];
 
+// Promise P-362
 it.each(spans)(
   'from %s over %i simulated days is meter times price to the cent, over clock changes, restarts and late corrections',
   async (first, length) => {

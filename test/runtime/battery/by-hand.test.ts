@@ -13,6 +13,7 @@ const ordered = (overrideUntil: string | number | null = null) => ({
 });
 
 describe('an order by hand, on a clock that is set', () => {
+  // Promise P-790
   it.each([
     ['ahead by an hour', HOUR, null, '2026-01-15 19:00'],
     ['back by a day', -DAY, null, '2026-01-14 18:00'],
@@ -44,6 +45,7 @@ describe('an order by hand, on a clock that is set', () => {
     );
   });
 
+  // Promise P-806
   it.each([
     ['ahead by five hours', 5 * HOUR],
     ['back by two hours', -2 * HOUR],
@@ -60,6 +62,7 @@ describe('an order by hand, on a clock that is set', () => {
     expect(minutes).toBe(60);
   });
 
+  // Promise P-808
   it.each([
     ['ahead by an hour', HOUR],
     ['back by two hours', -2 * HOUR],

@@ -27,6 +27,7 @@ const prices = {
   })),
 };
 
+// Promise P-793
 it('a battery whose clock is set back by 7 hours plans at its next input, with the prices at hand', async () => {
   const { clock, open } = await oneBattery();
   const hand = unseen(clock);
@@ -40,6 +41,7 @@ it('a battery whose clock is set back by 7 hours plans at its next input, with t
   expect(plan.reason).toBe('planned');
 });
 
+// Promise P-809
 it('a car whose clock is set back by 7 hours plans at its next input, and is not charged as a fallback', async () => {
   const house = await oneCar({}, { now: '2026-01-15 20:00' });
   const hand = unseen(house.clock);

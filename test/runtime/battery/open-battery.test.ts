@@ -3,6 +3,7 @@ import type { HousePeak } from '../../../src/planner/house/peak.ts';
 import { hourly, iso, living, noon, oneBattery, prices } from '../../support/device/one-battery.ts';
 
 describe('a battery', () => {
+  // Promise P-201
   it('charges slower, and over more hours, where a peak costs more than the price saves', async () => {
     const rule = { measure: 60, pick: 1, per: 'month', perKw: 4 } as const;
     const charged = async (peak?: HousePeak) => {
@@ -18,6 +19,7 @@ describe('a battery', () => {
     expect(await charged({ rule, dailyMaxima: [9] })).toMatchObject({ mode: 'charge', chargeKw: 5 });
   });
 
+  // Promise P-091
   it('is normal from the start on, until it has prices and has said how full it is', async () => {
     const { open, told } = await oneBattery();
     const battery = await open();
@@ -29,6 +31,7 @@ describe('a battery', () => {
     expect(tell).toEqual({ order: true, plan: true });
   });
 
+  // Promises P-085, P-113
   it('says its mode again every quarter hour', async () => {
     const { clock, open, sent } = await oneBattery();
     const battery = await open();
@@ -42,6 +45,7 @@ describe('a battery', () => {
     ]);
   });
 
+  // Promises P-092, P-783, P-795
   it('is told normal when it has been silent for 15 minutes, and goes on once it speaks', async () => {
     const { clock, open, told, status } = await oneBattery();
     const battery = await open();
@@ -56,6 +60,7 @@ describe('a battery', () => {
     expect(battery.input({ powerKw: 0 }).order.mode).toBe('charge');
   });
 
+  // Promise P-792
   it.each([
     ['back by two hours', -7200],
     ['back by months', -200 * 86_400],
@@ -85,6 +90,7 @@ describe('a battery', () => {
     expect(battery.input({ soc: 40 }).order.reason).toBe('override');
   });
 
+  // Promises P-093, P-784
   it('is told normal when the prices end', async () => {
     const { clock, open, told } = await oneBattery();
     const battery = await open();
@@ -93,6 +99,7 @@ describe('a battery', () => {
     expect(told().at(-1)).toBe('normal no-prices');
   });
 
+  // Promises P-095, P-786
   it('is normal while the clock is not set, and goes by its plan once it is', async () => {
     const { clock, open } = await oneBattery();
     await clock.setTo(0);
@@ -103,6 +110,7 @@ describe('a battery', () => {
     expect(battery.input({ soc: 30 }).order).toMatchObject({ mode: 'charge', reason: 'planned' });
   });
 
+  // Promises P-787, P-788
   it('is normal after a restart until it has said how full it is, and remembers what it was told', async () => {
     const { clock, open, told } = await oneBattery({ toGrid: true });
     const battery = await open();
@@ -125,6 +133,7 @@ describe('a battery', () => {
     expect(forbidden.input({ soc: 25 }).values).toMatchObject({ override: 'auto', overrideUntil: null });
   });
 
+  // Promises P-097, P-789
   it('ends an override by itself', async () => {
     const { clock, open, told, status } = await oneBattery();
     const battery = await open();
@@ -138,6 +147,7 @@ describe('a battery', () => {
     expect(battery.input(undefined).values).toMatchObject({ override: 'auto', overrideUntil: null });
   });
 
+  // Promise P-096
   it('stops at its reserve within a quarter hour', async () => {
     const { open } = await oneBattery();
     const battery = await open();
@@ -235,6 +245,7 @@ describe('a battery', () => {
     expect(sent).toHaveLength(1);
   });
 
+  // Promise P-140
   it('is planned anew at once within what the grid operator leaves, and after it again', async () => {
     const { clock, grid, open, told, sent } = await oneBattery();
     const battery = await open();

@@ -6,6 +6,7 @@ import { at } from '../../support/device/one-device.ts';
 const prices = nights({ 1: 0.1, 2: 0.1, 3: 0.1 });
 
 describe('a car', () => {
+  // Promise P-101
   it('is charged to its target in the cheapest hours before its deadline, and is told amps and phases', async () => {
     const house = await oneCar();
     house.input(prices);
@@ -26,6 +27,7 @@ describe('a car', () => {
     expect(house.errors).toEqual([]);
   });
 
+  // Promise P-108
   it('below the peak of its month takes the current that it leaves, and begins sooner where that takes longer', async () => {
     // Of 5.2 kW the house takes 0.4: 4.8 kW are 6 A, 4.14 kW, as 7 A are 4.83. From 01:00 to 07:00 that is 24.84 kWh of the 26.9;
     // the other 2.06 kWh, two quarter hours, are bought at 0.3 before, not with 7 A, which would cost 0.03 kW of peak.
@@ -42,6 +44,7 @@ describe('a car', () => {
     ]);
   });
 
+  // Promise P-102
   it('of which nobody says how full it is gets its energy by our own orders, and again by the next deadline', async () => {
     const house = await oneCar({ energyKwh: '11.04', phases: '1' });
     house.input(prices);
@@ -58,6 +61,7 @@ describe('a car', () => {
     ]);
   });
 
+  // Promise P-283
   it('has a target in percent only once its state of charge is known', async () => {
     const house = await oneCar({ energyKwh: '11.04', phases: '1' });
     house.input(prices);
@@ -67,6 +71,7 @@ describe('a car', () => {
     expect(house.report()).not.toHaveProperty('socTarget');
   });
 
+  // Promise P-103
   it.each<[what: string, message: object, until: string]>([
     ['an energy is counted at its charger', { energyKwh: 11.04 }, '02:00'],
     ['a target is what it has then', { soc: 61.6 }, '03:00'],
@@ -78,6 +83,7 @@ describe('a car', () => {
     expect(house.said.slice(2)).toEqual(['16 01:00 charge 11.04 planned', `16 ${until} hold satisfied`]);
   });
 
+  // Promise P-117
   it('gets what is measured: half the power takes twice the time', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input(nights({ 1: 0.1, 2: 0.1, 3: 0.1, 4: 0.2 }));
@@ -96,6 +102,7 @@ describe('a car', () => {
     expect(house.report().plan.countedBy).toBe('measured');
   });
 
+  // Promises P-118, P-799
   it('that is unplugged is not charged, even by hand, and needs everything anew when it is back', async () => {
     const house = await oneCar({ energyKwh: '33.12' });
     house.input(prices);
@@ -114,6 +121,7 @@ describe('a car', () => {
     ]);
   });
 
+  // Promise P-119
   it('counts nothing of what its charger gives another while it is away', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input(prices);
@@ -127,6 +135,7 @@ describe('a car', () => {
     expect(house.said.slice(-2)).toEqual(['16 01:00 charge 11.04 planned', '16 02:00 hold satisfied']);
   });
 
+  // Promise P-120
   it('needs nothing more at the next deadline where it says that it has stayed plugged in', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input(prices);
@@ -135,6 +144,7 @@ describe('a car', () => {
     expect(house.said.slice(2)).toEqual(['16 01:00 charge 11.04 planned', '16 02:00 hold satisfied']);
   });
 
+  // Promises P-132, P-800, P-811
   it('goes on by what was counted where it falls silent while it is charged', async () => {
     const house = await oneCar();
     house.input(prices);
@@ -149,6 +159,7 @@ describe('a car', () => {
     ]);
   });
 
+  // Promises P-123, P-801
   it('without prices is charged once, as late as its deadline allows; without a need it is left alone', async () => {
     const house = await oneCar({ energyKwh: '22.08' });
     await house.until('2026-01-16 07:01');
@@ -162,6 +173,7 @@ describe('a car', () => {
     expect(other.said).toEqual(['15 20:00 hold no-soc']);
   });
 
+  // Promises P-126, P-802
   it('is not charged while the clock is not set, not even as without prices', async () => {
     const house = await oneCar({ energyKwh: '22.08' }, { now: '1970-01-01 20:00' });
     house.input(prices);
@@ -169,6 +181,7 @@ describe('a car', () => {
     expect(house.said).toEqual(['01 20:00 hold unknown-time']);
   });
 
+  // Promises P-124, P-803
   it('is charged on over a restart, at most for its quarter hour where no prices come', async () => {
     const house = await oneCar({ energyKwh: '33.12' });
     house.input(prices);
@@ -186,6 +199,7 @@ describe('a car', () => {
     ]);
   });
 
+  // Promise P-804
   it('remembers what it was told and what it has, where other settings were deployed only that and the order of a hand', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input({
@@ -221,6 +235,7 @@ describe('a car', () => {
     expect(house.kept()).toBeUndefined();
   });
 
+  // Promise P-122
   it.each<[what: string, messages: readonly object[], reason: string]>([
     ['it is disabled', [{ enabled: false }], 'disabled'],
     ['a hand holds it', [{ override: 'hold' }], 'override'],
@@ -234,6 +249,7 @@ describe('a car', () => {
     expect(house.report().order).toMatchObject({ mode: 'hold', chargeKw: 0, reason });
   });
 
+  // Promise P-116
   it('has what a power or a state of charge of the last 15 minutes says, and then what it is told to take', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input(prices);
@@ -259,6 +275,7 @@ describe('a car', () => {
     ]);
   });
 
+  // Promise P-111
   it.each([
     // 36 kWh are missing; two hours at 11.04 kW are 22.08, and at 6.9 kW 13.8.
     ['2026-01-16T07:00:00+01:00', 11.6, 0],
@@ -270,6 +287,7 @@ describe('a car', () => {
     expect(house.input({ soc: 20, readyBy }).plan).toMatchObject({ shortKwh });
   });
 
+  // Promise P-115
   it('whose deadline is more than three days away is planned once it is nearer', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input(nights({ 1: 0.1 }, 144));
@@ -279,6 +297,7 @@ describe('a car', () => {
     expect(house.said.slice(2)).toEqual(['17 01:00 charge 11.04 planned', '17 02:00 hold satisfied']);
   });
 
+  // Promise P-107
   it.each<[feedin: number, expected: readonly string[]]>([
     // Of 9 kW the house takes 0.4; 8.97 kW are 13 A, the next step up.
     [0.05, ['16 06:00 charge 8.97 planned', '16 06:45 charge 5.52 planned', '16 06:58:50 hold satisfied']],
@@ -294,6 +313,7 @@ describe('a car', () => {
     expect(house.said.slice(2)).toEqual(expected);
   });
 
+  // Promises P-121, P-805
   it.each([
     ['by hand for so many minutes', { override: 'charge', overrideUntil: 30 }, '20:30'],
     ['by hand until its deadline', { override: 'charge' }, '07:00'],
@@ -305,6 +325,7 @@ describe('a car', () => {
     expect(house.report().values).toMatchObject({ override: 'auto', overrideUntil: null });
   });
 
+  // Promise P-114
   it('goes by an instant once, and then by its week again', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input(prices);
@@ -321,6 +342,7 @@ describe('a car', () => {
     expect(house.report().values.readyBy).toBe('07:00');
   });
 
+  // Promise P-127
   it('is not charged by hand where its connection leaves less than its least current', async () => {
     const house = await oneCar({}, { importKw: 4 });
     expect(house.input({ override: 'charge' }).order).toMatchObject({ mode: 'hold', reason: 'above-connection' });
@@ -332,6 +354,7 @@ describe('a car', () => {
     expect(house.input({ override: 'auto' }).order).toMatchObject({ mode: 'hold', reason: 'no-prices' });
   });
 
+  // Promise P-109
   it('takes less where the grid operator dims the house, in steps of an ampere, or nothing', async () => {
     const house = await oneCar({ phases: '1+3' });
     house.input(prices);
@@ -354,6 +377,7 @@ describe('a car', () => {
     expect(house.report().order.until).toBe(at('2026-01-15 22:00'));
   });
 
+  // Promise P-105
   it('makes do with what the connection leaves beside the devices of the site', async () => {
     const house = await oneCar({}, { importKw: 9.4 });
     const from = at('2026-01-15 20:00');
@@ -366,6 +390,7 @@ describe('a car', () => {
     expect(house.powers.expected('devices', at('2026-01-16 02:00'), 1)?.[0]).toBeGreaterThan(8);
   });
 
+  // Promise P-151
   it.each([
     [1, { mode: 'charge', chargeKw: 4.83 }],
     [2, { mode: 'hold', reason: 'dimmed' }],
@@ -380,6 +405,7 @@ describe('a car', () => {
     },
   );
 
+  // Promise P-104
   it.each([
     ['soc', '101', 'a number from 0 to 100'],
     ['energy_kwh', '-1', 'a number from 0 to 300'],

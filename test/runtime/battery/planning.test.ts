@@ -18,6 +18,7 @@ const hourly = (...prices: number[]) =>
 const steady = (kw: number) => ({ expected: (_now: number, count: number) => Array.from({ length: count }, () => kw) });
 
 describe('the quarter hours that a battery is planned on', () => {
+  // Promise P-187
   it('reach a day past the known prices, with those that are expected then', () => {
     const slots = batterySlots({ spans: hourly(0.1, 0.4) }, { powers: createPowers() }, noon + 60, zone);
     expect(slots).toHaveLength(4 + 4 + 96);
@@ -66,6 +67,7 @@ describe('the quarter hours that a battery is planned on', () => {
     ]);
   });
 
+  // Promises P-090, P-106
   it('take what devices have planned on top, and no more than the connection carries', () => {
     const powers = createPowers();
     powers.set('car', { kind: 'devices', ...steady(3.7) });
@@ -101,6 +103,7 @@ describe('the plan of a battery', () => {
     });
   });
 
+  // Promise P-212
   it.each([
     [
       [3, 2, 1],
@@ -154,6 +157,7 @@ describe('the plan of a battery', () => {
   });
 });
 
+// Promise P-087
 it.each([
   [0, 0.015],
   [2, 0.015],

@@ -37,6 +37,7 @@ async function charging(message: object = { energyKwh: 33 }) {
 }
 
 describe('a car that is charged by plan', () => {
+  // Promise P-128
   it.each<[by: DeviceLoad['by']]>([['override'], ['plan']])(
     'takes at once what a device leaves that is switched on by its %s',
     async (by) => {
@@ -47,6 +48,7 @@ describe('a car that is charged by plan', () => {
     },
   );
 
+  // Promise P-129
   it('is planned for later, from that moment on, where a device leaves less than its least current', async () => {
     const car = await charging();
     await car.switchTo({ kw: 11, by: 'override' });
@@ -67,6 +69,7 @@ describe('a car that is charged by plan', () => {
     expect(car.said).toEqual(['16 01:20 charge 5.52 planned']);
   });
 
+  // Promise P-130
   it('takes at once what a meter leaves that shows more than is expected', async () => {
     const car = await charging();
     await car.meters(11.04);
@@ -85,6 +88,7 @@ describe('a car that is charged by plan', () => {
   });
 });
 
+// Promise P-131
 it('a car that is charged by an override goes on above the limit, and planned devices give way to it', async () => {
   const car = await charging({ override: 'charge' });
   expect(await car.switchTo({ kw: 8, by: 'plan' }, { isExpected: false })).toBe('above-connection');

@@ -38,6 +38,7 @@ describe('the answer to the files of a meter', () => {
     expect(others.some(({ company }) => company === 'Exchange price')).toBe(true);
   });
 
+  // Promise P-523
   it('refuses files that are together more than may be unpacked, as 120 bytes', () => {
     const files = [file('a.csv', hours(1)), file('b.csv', hours(2))];
     const within = (bytes: number) => answerCosts({ country: 'DE', files }, { contracts, keep }, 0, bytes);
@@ -74,6 +75,7 @@ describe('the answer to the files of a meter', () => {
     ['2026-01-10 01:00', '2', '0,5'],
   ];
 
+  // Promise P-525
   it('has the first rows of a table of no known layout, and reckons once it is said what is in its columns', () => {
     const files = [file('mine.csv', unknown)];
     expect(ask({ files })).toMatchObject({ problem: { file: 'mine.csv', key: 'unknown-format' }, table: shown });
@@ -100,6 +102,7 @@ describe('the answer to the files of a meter', () => {
     ]);
   });
 
+  // Promise P-526
   it.each([
     ['', 'DK', undefined],
     ['DE', 'DE', 'Europe/Copenhagen'],
@@ -113,12 +116,14 @@ describe('the answer to the files of a meter', () => {
     ]);
   });
 
+  // Promise P-530
   it('reads the meter that is chosen of several', () => {
     const two = danish.replace('"result":[', `"result":[${JSON.stringify(another)},`);
     expect(ask({ files: [file('two.json', two)] }).problem?.key).toBe('several-meters');
     expect(ask({ meter: 'another', files: [file('two.json', two)] }).costs?.kWh).toBeGreaterThan(0);
   });
 
+  // Promise P-529
   it('doubts a year that no household has', () => {
     const quarter = (kWh: number) => `timestamp,kWh\n2026-01-10T00:00:00Z,${kWh}\n2026-01-10T01:00:00Z,${kWh}`;
     const year = (kWh: number) => ask({ files: [file('a.csv', quarter(kWh))] }).costs?.doubtfulYear;
@@ -138,6 +143,7 @@ describe('the answer to the files of a meter', () => {
     expect(ask({ files })).toMatchObject({ problem: { file: name, key } });
   });
 
+  // Promise P-524
   it('keeps nothing of them', () => {
     ask({ files: [file('a.csv', hours(1))] });
     expect(readdirSync(keep)).toEqual([]);

@@ -134,6 +134,7 @@ describe('an input', () => {
       expect(device.input(payload)).toEqual({ ...news, tell: { switch: true, plan: true } });
   });
 
+  // Promise P-139
   it('of the grid operator is the site’s, and answered with all that is known', async () => {
     const { device, orders } = await open();
     const news = device.input(told);

@@ -24,6 +24,7 @@ function server(...answers: readonly Answer[]) {
 const address = 'https://figures.example/latest.json';
 
 describe('figures of an address', () => {
+  // Promise P-601
   it('are asked for again only where they have changed', async () => {
     const validators = { etag: '"a1"', 'last-modified': 'Thu, 26 Nov 2026 10:00:00 GMT' };
     const { requests, line } = server({ status: 200, text: '{}', headers: validators }, { status: 304 });
@@ -43,6 +44,7 @@ describe('figures of an address', () => {
     expect(requests.map(({ url }) => url)).toEqual([address, 'https://figures.example/2026/11.json?edition=2']);
   });
 
+  // Promise P-602
   it.each(['https://other.example/x.json', 'http://figures.example/x.json', 'https://figures.example:8443/x.json', ''])(
     'follow no redirect to "%s"',
     async (location) => {

@@ -78,6 +78,7 @@ const datesFrom = (first: string, length: number) => Array.from({ length }, (_, 
 const atFirst = datesFrom('2026-04-01', 15);
 
 describe('live prices', () => {
+  // Promise P-231
   it('of a first start are there at once, and tomorrow’s shortly after the publication', async () => {
     const { clock, asked, news } = house('2026-04-15T08:00:00Z');
     await clock.advanceBy(1);
@@ -92,6 +93,7 @@ describe('live prices', () => {
     expect(held().get('2026-04-16')?.origin).toEqual({ feed: 'energy-charts' });
   });
 
+  // Promise P-064
   it.each([
     ['DE-LU', 'energi-data-service'],
     ['FR', 'smard'],
@@ -107,6 +109,7 @@ describe('live prices', () => {
     },
   );
 
+  // Promise P-078
   it('are asked for by nobody again after a restart', async () => {
     const { clock, asked, open, live } = house('2026-04-15T12:00:00Z');
     await clock.advanceBy(60);
@@ -119,6 +122,7 @@ describe('live prices', () => {
     expect(asked.length).toBe(before + 1);
   });
 
+  // Promise P-069
   it('that are doubtful are not kept for a restart, and are asked for again at once', async () => {
     const repeated = (zone: string, start: number) => priceAt(zone, start - (start % 3600));
     const { clock, asked, open, live } = house('2026-04-15T08:00:00Z', {}, ({ hostname }) =>
@@ -136,6 +140,7 @@ describe('live prices', () => {
     expect(asked.length).toBeGreaterThan(before);
   });
 
+  // Promise P-080
   it('are there while the disk is full, which is said once, and are asked for again after a restart', async () => {
     const said: string[] = [];
     mkdirSync(join(dir, 'DE-LU.txt.new'));
@@ -152,6 +157,7 @@ describe('live prices', () => {
     expect(dates(after)).toContain('2026-04-16');
   });
 
+  // Promise P-079
   it('fill the days of a week in which the machine was off, the latest first', async () => {
     const { clock, news, open, live } = house('2026-04-15T12:00:00Z');
     await clock.advanceBy(60);
@@ -180,6 +186,7 @@ describe('live prices', () => {
     expect(clock.alarms()).toEqual([]);
   });
 
+  // Promise P-056
   it('come from another root within ten minutes where the first fails, and both are named', async () => {
     const { clock, news, live } = house('2026-04-15T08:00:00Z', {}, ({ hostname }) =>
       hostname.includes('energy-charts') ? 500 : {},
@@ -211,6 +218,7 @@ describe('live prices', () => {
     expect(disputes).toEqual([`${zone}: ${second} says other prices of 2026-04-15 than ${first}, ${end}`]);
   });
 
+  // Promise P-043
   it('are asked of nobody but the sources that were chosen', async () => {
     const chosen = new Map([
       ['smard', 'http://127.0.0.1:1/a'],
@@ -221,6 +229,7 @@ describe('live prices', () => {
     expect(new Set(asked.map(({ url }) => url.host))).toEqual(new Set(['127.0.0.1:1', '127.0.0.1:2']));
   });
 
+  // Promise P-072
   it('repeat no day: what repeats yesterday is asked for again before it is believed', async () => {
     const stale = (_zone: string, start: number) => (start % 86_400) / 864;
     const { clock, news } = house('2026-04-15T08:00:00Z', { chosen: new Map([['energy-charts', undefined]]) }, () => ({
@@ -235,6 +244,7 @@ describe('live prices', () => {
     expect(heldDates()).toContain('2026-04-16');
   });
 
+  // Promise P-075
   it('take a correction of the same feed with the next day', async () => {
     let more = 0;
     const corrected = (zone: string, start: number) => priceAt(zone, start) + more;
@@ -246,6 +256,7 @@ describe('live prices', () => {
     expect(Number(((held().get('2026-04-15')?.prices[0] ?? 0) - (before ?? 0)).toFixed(5))).toBe(0.005);
   });
 
+  // Promise P-081
   it('ask nothing while the clock is not set, and at once when it is', async () => {
     const { clock, asked } = house('1970-01-01T00:01:00Z');
     await clock.advanceBy(3600);
@@ -265,6 +276,7 @@ describe('live prices', () => {
     expect(heldDates()).toEqual(atFirst);
   });
 
+  // Promise P-059
   it('obey Retry-After', async () => {
     const { clock, asked } = house('2026-04-15T08:00:00Z', {
       chosen: new Map([['energy-charts', undefined]]),
@@ -277,6 +289,7 @@ describe('live prices', () => {
     expect(asked.map(({ at }) => new Date(at * 1000).toISOString().slice(11, 16))).toEqual(['08:00', '10:00']);
   });
 
+  // Promise P-077
   it('of a currency come with the day’s rate: the feed’s own, else the central bank’s', async () => {
     const chosen = new Map(['elprisetjustnu', 'energy-charts', 'ecb'].map((name) => [name, undefined]));
     const { clock } = house('2026-03-28T08:00:00Z', { zones: ['SE4', 'PL'], chosen }, ({ hostname, search }) =>
@@ -324,6 +337,7 @@ describe('live prices', () => {
     expect(readFileSync(join(dir, 'DE-LU.txt'), 'utf8')).toContain('nonsense');
   });
 
+  // Promises P-849, P-850
   it('of files that a newer version wrote are left as they are, and told of', async () => {
     const newer = { 'DE-LU.txt': 'zone: DE-LU\nformat: 2\n\n2026-04-15 hourly 80 81\n', 'live.json': '{"schema":2}' };
     for (const [name, text] of Object.entries(newer)) writeFileSync(join(dir, name), text);
@@ -349,6 +363,7 @@ describe('live prices', () => {
     expect(Math.min(...times.slice(1).map((time, i) => time - (times[i] ?? 0)))).toBe(6);
   });
 
+  // Promise P-058
   it('wait for a host that is slow to answer before they ask it anything else', async () => {
     const { clock, asked } = house('2026-04-15T08:00:00Z', {
       zones: ['AT', 'BE', 'CH'],

@@ -38,6 +38,7 @@ async function* chunks(text: string) {
   yield Buffer.from(text);
 }
 
+// Promise P-084
 it('with two sources down for a week a node shows no price but of its interval, and every one when they are back', async () => {
   const clock = manualClock(START);
   const asked: number[] = [];

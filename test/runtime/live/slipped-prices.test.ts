@@ -93,6 +93,7 @@ describe('prices whose unit has slipped', () => {
     expect(prices.doubtful().size).toBe(0);
   });
 
+  // Promise P-074
   it('are used and marked doubtful where no source with another root exists', async () => {
     const { ask, prices, log } = await house(['energy-charts', 'smard']);
     const text = `${DATE}: ${HIGH}; ${USED}`;

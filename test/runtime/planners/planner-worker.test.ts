@@ -77,6 +77,7 @@ describe('a planner', () => {
     expect(await requester.answered('one', 'two')).toEqual(['plan of A', 'plan of B']);
   });
 
+  // Promise P-826
   it('gives no answer to a request that expired while it waited, nor to one that expired while it was planned', async () => {
     const { planner, plans, asked, clock } = await worker();
     await requester.ask('planned too long', 'A', expiring(20));
@@ -92,6 +93,7 @@ describe('a planner', () => {
     await eventually(() => expect(planner.counts).toMatchObject({ answered: 1, expired: 2 }));
   });
 
+  // Promise P-835
   it('says so where there is no plan within a minute, or none at all', async () => {
     const { planner, plans, told } = await worker();
     await requester.ask('slow', 'A');
@@ -106,6 +108,7 @@ describe('a planner', () => {
     expect(told).toEqual(['not planned: out of memory']);
   });
 
+  // Promise P-822
   it('drops what nobody could be answered to, counts it, and tells it once', async () => {
     const { planner, told, asked, hurry } = await worker();
     hurry();
@@ -122,6 +125,7 @@ describe('a planner', () => {
     ]);
   });
 
+  // Promise P-823
   it('writes nothing to commands, nor among the planners, for one who asks for an answer there, counts it, and tells it once', async () => {
     const { planner, told, asked, hurry, id } = await worker();
     hurry();
@@ -143,6 +147,7 @@ describe('a planner', () => {
     expect(words.map(({ topic, payload }) => [topic, payload])).toEqual([[`dayahead/planners/${id}`, 'online']]);
   });
 
+  // Promise P-824
   it.each([
     [
       'answers that the broker refuses, on ever other response topics',
@@ -187,6 +192,7 @@ describe('a planner', () => {
     expect(told).toEqual(['not planned: no plan of A', 'not planned: no house']);
   });
 
+  // Promise P-828
   it('keeps four requests at QoS 0, which no broker holds back, and drops more', async () => {
     const { planner, asked, hurry } = await worker();
     for (const to of ['1', '2', '3', '4', '5', '6']) await requester.ask(to, to, { qos: 0 });
@@ -196,6 +202,7 @@ describe('a planner', () => {
     expect(asked).toEqual(['1', '2', '3', '4']);
   });
 
+  // Promise P-827
   it('holds four requests; the rest are left at the broker until one of them is done with', async () => {
     const { planner, plans, asked, clock } = await worker();
     for (const to of ['1', '2', '3', '4', '5', '6']) await requester.ask(to, to, expiring(30));
@@ -209,6 +216,7 @@ describe('a planner', () => {
 });
 
 describe('of two planners', () => {
+  // Promises P-833, P-834
   it.each(['beside it', 'that starts when it has gone'])(
     'one that is stopped answers what it holds, and the other, %s, the rest',
     async (place) => {
@@ -228,6 +236,7 @@ describe('of two planners', () => {
     },
   );
 
+  // Promises P-830, P-832
   it('one whose line ends leaves all of its requests to the other at once, while no timer rings', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
     const line = await startMqttProxy(mosquitto.port);
@@ -248,6 +257,7 @@ describe('of two planners', () => {
   });
 });
 
+// Promise P-836
 it('a planner that is alone takes its requests up again when its line is back', async () => {
   const line = await startMqttProxy(mosquitto.port);
   cleanups.push(line.close);

@@ -86,6 +86,7 @@ describe('a poller', () => {
     expect(asked).toEqual([0, 60, 180, 600, 660]);
   });
 
+  // Promise P-515
   it('asks once after a sleep that passed several moments', async () => {
     const { clock, poller, asked } = poll([START + HOUR, START + 200 * HOUR]);
     poller.start();
@@ -103,6 +104,7 @@ describe('a poller', () => {
     expect(asked.map((second) => second / 60)).toEqual([0, 30, 40, 45, 49]);
   });
 
+  // Promise P-516
   it.each([
     ['three hours', 3 * HOUR],
     ['a year', 365 * 24 * HOUR],
@@ -127,6 +129,7 @@ describe('a poller', () => {
     expect(asked).toEqual([expected]);
   });
 
+  // Promise P-469
   it('asks at once when told, and then at the new moment only', async () => {
     const { clock, poller, asked } = poll([START + HOUR, START + 2 * HOUR, START + 20 * HOUR]);
     poller.start();
@@ -136,6 +139,7 @@ describe('a poller', () => {
     expect(asked).toEqual([0, 60, 2 * HOUR]);
   });
 
+  // Promise P-470
   it('never asks inside a running request', async () => {
     const slow = held();
     const { clock, poller, asked, events } = poll([slow.promise]);

@@ -32,6 +32,7 @@ describe('asking again after a failure', () => {
     expect(retryAt(error, 0, NOW, never)).toBeNull();
   });
 
+  // Promise P-480
   it.each([
     ['an expired or inactive token', new ForbiddenError(at(403), '')],
     ['prices that are not published', new ServiceError(at(500), '')],
@@ -40,6 +41,7 @@ describe('asking again after a failure', () => {
     expect(retryAt(error, 0, NOW, always)).toBe(NOW + 45 * MINUTE);
   });
 
+  // Promise P-485
   it.each([
     ['a network failure', new NetworkError(at(0), '')],
     ['a gateway’s 502', new ServiceError(at(502), '')],
@@ -55,6 +57,7 @@ describe('asking again after a failure', () => {
     expect(retryAt(error, 2000, NOW, always)).toBe(NOW + 45 * MINUTE);
   });
 
+  // Promise P-483
   it.each([
     [0, NOW + 5, NOW + 5],
     [1, NOW + MINUTE, NOW + MINUTE],
@@ -68,6 +71,7 @@ describe('asking again after a failure', () => {
     expect(retryAt(error, earlier, NOW, always)).toBe(latest);
   });
 
+  // Promise P-482
   it.each([
     ['at midnight UTC', '2026-11-21T00:00:00.000Z', MIDNIGHT],
     ['with an offset', '2026-11-20T12:30:00+01:00', NOW + 1.5 * HOUR],
@@ -95,6 +99,7 @@ describe('a daily allowance whose reset has passed by our clock', () => {
 });
 
 describe('the next regular request', () => {
+  // Promise P-467
   it.each([
     ['as recommended', NOW + 3 * HOUR, 0, NOW + 3 * HOUR],
     ['as recommended, a late publication a few minutes out', NOW + 4 * MINUTE, 0, NOW + 4 * MINUTE],
@@ -111,6 +116,7 @@ describe('the next regular request', () => {
 
 describe('prices wanted as soon as they exist', () => {
   const zone = 'Europe/Berlin';
+  // Promise P-468
   it.each([
     ['half an hour before a moment that is far', NOW + 3 * HOUR, NOW + 2.5 * HOUR],
     ['in five minutes when that has passed', NOW + 20 * MINUTE, NOW + 5 * MINUTE],

@@ -84,6 +84,7 @@ const ask = async (site: SiteService, tariff: string) => (await site.client()).v
 
 describe('sites with a testing token', () => {
   it.each([
+    // Promise P-477
     ['share one queue for it', TESTING, '', 1],
     ['share it also where one writes it otherwise', ` ${TESTING}`, '/', 1],
     ['do not wait for another token', 'dayahead_test_sk_2', '', 2],
@@ -100,6 +101,7 @@ describe('sites with a testing token', () => {
     for (const site of [first, second]) await site.close({ removed: false });
   });
 
+  // Promise P-474
   it('share the answer to one question', async () => {
     const server = await listen();
     const running: RunningServices = new Map();
@@ -109,6 +111,7 @@ describe('sites with a testing token', () => {
     for (const site of sites) await site.close({ removed: false });
   });
 
+  // Promise P-473
   it('share one request for prices', async () => {
     const server = await listen();
     const running: RunningServices = new Map();
@@ -132,6 +135,7 @@ describe('sites with a testing token', () => {
   });
 
   it.each([
+    // Promise P-514
     ['go on counting after a restart', TESTING, false, { requestsToday: 2, newToday: { versions: { limit: 5 } } }],
     ['begin anew with another token', 'dayahead_test_sk_2', false, { requestsToday: 0, newToday: {} }],
     ['begin anew when the config node was removed', TESTING, true, { requestsToday: 0, newToday: {} }],

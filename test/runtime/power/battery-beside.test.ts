@@ -42,6 +42,7 @@ describe('devices that share the sun with a battery', () => {
     expect({ runs: house.said(), errors: house.errors }).toEqual({ runs: expected, errors: [] });
   });
 
+  // Promise P-204
   it('are planned without a thought of them where there are two', async () => {
     const house = siteOf(Number.POSITIVE_INFINITY, dishwasher, '20:00', roof);
     for (let i = 0; i < 2; i++) house.connection?.beside(() => batteryAt(house.clock.now(), 0));
@@ -50,6 +51,7 @@ describe('devices that share the sun with a battery', () => {
     expect(house.said()).toEqual(['dishwasher 05:00-06:01']);
   });
 
+  // Promise P-357
   it('are planned without it once it has gone', async () => {
     const house = siteOf(Number.POSITIVE_INFINITY, dishwasher, '20:00', roof);
     house.connection?.beside(() => batteryAt(house.clock.now(), 0))();
@@ -58,6 +60,7 @@ describe('devices that share the sun with a battery', () => {
     expect(house.said()).toEqual(['dishwasher 05:00-06:01']);
   });
 
+  // Promise P-358
   it('are neither planned anew nor switched to and fro by prices that are told again, whatever it holds', async () => {
     const house = siteOf(Number.POSITIVE_INFINITY, boiler, '23:30', roof);
     let asked = 0;
@@ -92,6 +95,7 @@ describe('a device of 3 kW at a house that takes 1 kW from 01:00 to 02:00, where
 
   it.each([
     ['gives way to it', undefined, ['oven 02:00-03:00']],
+    // Promise P-203
     ['has the cheapest hour where a battery with 2 kWh keeps the peak down', 2, ['oven 01:00-02:00']],
     // Half of it in either hour, which has 2.5 kW in the mean.
     ['gives way to it beside one that has nothing', 0, ['oven 01:30-02:30']],

@@ -63,6 +63,7 @@ const need = (minutes: number, powerKw: number, more: DemandSettings = {}): Dema
 });
 
 describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) => {
+  // Promise P-155
   it('make room at once, and are planned anew within what is left', async () => {
     const house = await site(limitKw, { car: need(120, 11), boiler: need(120, 3) });
     await house.until('17:30');
@@ -80,6 +81,7 @@ describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) 
     expect(house.errors).toEqual([]);
   });
 
+  // Promises P-156, P-781
   it('give way also where a run cannot be interrupted, or a hand has switched it on, and go on by themselves', async () => {
     const house = await site(limitKw, { washer: need(60, 5, { shape: 'contiguous' }), heater: need(0, 6) });
     house.devices.get('heater')?.ask({ override: 'on', overrideUntil: 240 });
@@ -122,6 +124,7 @@ describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) 
     ]);
   });
 
+  // Promise P-157
   it('make room for what a hand has switched on where that fits', async () => {
     const house = await site(limitKw, { iron: need(0, 2), boiler: need(60, 3) });
     house.grid.told({ importKw: 4.2, importUntil: 240 });
@@ -138,6 +141,7 @@ describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) 
     ]);
   });
 
+  // Promise P-158
   it('leave one as it is that has told nobody its power', async () => {
     const { powerKw: _, ...unknown } = need(60, 1);
     const house = await site(limitKw, { lamp: unknown, boiler: need(60, 3) });
@@ -177,6 +181,7 @@ it('what a hand has switched on gives way to a last run without prices that begi
   ]);
 });
 
+// Promise P-152
 it('above the connection of their house an order leaves them no more than that', async () => {
   const house = await site(12, { car: need(60, 11), boiler: need(60, 3) });
   house.grid.told({ importKw: 20, importUntil: 240 });
@@ -189,6 +194,7 @@ it('above the connection of their house an order leaves them no more than that',
   ]);
 });
 
+// Promises P-153, P-360
 it.each([
   [20, ['17:00 boiler on planned', '18:00 boiler off planned']],
   [4.5, []],
@@ -202,6 +208,7 @@ it.each([
   },
 );
 
+// Promise P-159
 it('never do they take more than the operator leaves, whatever is ordered and asked', async () => {
   const step = fc.record({
     minutes: fc.integer({ min: 1, max: 90 }),

@@ -11,12 +11,16 @@ const nothing: ReturnType<typeof dimmedBy> = { dimming: null, importUntil: null 
 
 describe('an order of the grid operator', () => {
   it.each<[string, readonly DimmingPatch[], string | null]>([
+    // Promise P-142
     ['ends after two hours where nobody says when', [{ importKw: 4.2 }], '4.2 until 2026-01-15 19:00'],
     ['ends so many minutes later', [{ importKw: 4.2, importUntil: 30 }], '4.2 until 2026-01-15 17:30'],
     ['ends then', [{ importKw: 0, importUntil: '2026-01-15T20:00:00+01:00' }], '0 until 2026-01-15 20:00'],
+    // Promise P-143
     ['may be told its end first', [{ importUntil: 45 }, { importKw: 4.2 }], '4.2 until 2026-01-15 17:45'],
     ['may be told its end later', [{ importKw: 4.2 }, { importUntil: 45 }], '4.2 until 2026-01-15 17:45'],
+    // Promise P-145
     ['is over where it is taken back', [{ importKw: 4.2 }, { importKw: null }], null],
+    // Promise P-144
     [
       'takes its end along',
       [{ importKw: 4.2, importUntil: 45 }, { importKw: null }, { importKw: 3 }],
@@ -30,6 +34,7 @@ describe('an order of the grid operator', () => {
 });
 
 describe('the limit that an operator sets', () => {
+  // Promises P-150, P-777
   it('is heard of at once, and at its end', async () => {
     const clock = manualClock(NOW);
     const grid = await openGridLimit(clock, openStore(), () => undefined);
@@ -48,6 +53,7 @@ describe('the limit that an operator sets', () => {
   });
 
   it.each([
+    // Promises P-147, P-778
     ['goes on after a restart', '18:30', 4.2],
     ['is over where its end has passed meanwhile', '19:30', undefined],
   ])('%s', async (_, time, kw) => {
@@ -69,6 +75,7 @@ describe('the limit that an operator sets', () => {
   const DAY = 24 * HOUR;
   const YEAR = 365 * DAY;
 
+  // Promises P-149, P-779
   it.each<[string, number, DimmingPatch, string]>([
     ['ahead by an hour', HOUR, { importKw: 4.2 }, 'after 120 min'],
     ['ahead by years', 5 * YEAR, { importKw: 4.2, importUntil: 90 }, 'after 90 min'],

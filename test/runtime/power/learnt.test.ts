@@ -14,6 +14,7 @@ function metered(from: string, days: number, kw: (instant: number) => number, be
 }
 
 describe('a load that is learnt', () => {
+  // Promise P-180
   it('is the mean of a quarter hour, by working and other days', () => {
     // From Thursday on: 1 kW, at the weekend 3 kW.
     const weekend = at('2026-01-17T00:00:00+01:00');
@@ -38,6 +39,7 @@ describe('a load that is learnt', () => {
     expect(learnt(wall('2026-01-17T08:00'))).toBe(0.7);
   });
 
+  // Promise P-182
   it.each([
     [449, undefined],
     [450, 2],
@@ -47,6 +49,7 @@ describe('a load that is learnt', () => {
     expect(learntPower(told)(wall('2026-01-16T12:00'))).toBe(kw);
   });
 
+  // Promise P-183
   it.each([
     [1800, 2],
     [1801, undefined],
@@ -56,6 +59,7 @@ describe('a load that is learnt', () => {
     expect(learntPower(told)(wall('2026-01-16T12:00'))).toBe(kw);
   });
 
+  // Promise P-181
   it('forgets a day with the 28th that is measured after it, however long ago that was', () => {
     const december = metered('2025-12-01T00:00:00+01:00', 28, () => 9);
     expect(december.days).toHaveLength(28);

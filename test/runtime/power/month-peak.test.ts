@@ -74,6 +74,7 @@ describe('the month of a meter', () => {
     expect(after.days).toEqual({ '2026-01-15': 2 });
   });
 
+  // Promise P-198
   it('begins anew with the month by the clock of the place, and keeps what the one before came to', () => {
     const state = metered(
       hourly,

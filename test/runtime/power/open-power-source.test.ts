@@ -35,6 +35,7 @@ const statusNow = () =>
   powerStatus(states.at(-1) as PowerReport, (key, values = {}) => [key, ...Object.values(values)].join(' '));
 
 describe('a source of power', () => {
+  // Promise P-161
   it('adds up with the others of its kind on its site', async () => {
     const south = await open('south');
     const east = await open('east');
@@ -49,6 +50,7 @@ describe('a source of power', () => {
     expect(powers.expected('production', noon, 2)).toEqual([2, 2]);
   });
 
+  // Promise P-168
   it('of what passes the meter is no part of sun or load, sells below 0, and takes no forecast', async () => {
     const meter = await open('meter', { kind: 'grid' });
     meter.input({ now: -3 });
@@ -105,6 +107,7 @@ describe('a source of power', () => {
     expect(changes).toBe(3);
   });
 
+  // Promise P-188
   it('keeps over a restart what was foretold and what it has learnt', async () => {
     const first = await open('roof');
     first.input(steady(noon, 24, 2));
@@ -127,6 +130,7 @@ describe('a source of power', () => {
     expect((await open('roof')).input(undefined)).toMatchObject({ fetchedAt: null });
   });
 
+  // Promise P-176
   it.each([
     ['yesterday’s', steady(noon - 86_400, 24, 9), 'forecast: it ended at 2026-01-15T11:00:00Z, so it is an old one'],
     ['of another year', steady(noon + 400 * 86_400, 24, 9), 'is more than a year away'],

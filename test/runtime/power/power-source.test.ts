@@ -37,6 +37,7 @@ describe('what is expected of a source', () => {
     expect([expected[48], expected[96 + 48], expected[96]]).toEqual([3, 3, 0]);
   });
 
+  // Promise P-184
   it('past the end of the forecast is what was learnt beside it', () => {
     let source = sunny(midnight, 2, 3);
     for (let now = midnight; now <= noon; now += 900) source = withPower(source, 1, now);
@@ -50,6 +51,7 @@ describe('what is expected of a source', () => {
     expect(expectedPower({ ...newSource, forecast: late }, midnight, 40, zone)?.[28]).toBe(2);
   });
 
+  // Promise P-185
   it('leans on the power now for an hour', () => {
     const source = withPower(sunny(midnight, 2, 2), 4, noon);
     // The middle of the first quarter hour is an eighth of the hour away.
@@ -61,6 +63,7 @@ describe('what is expected of a source', () => {
     expect(expectedPower(withPower(newSource, 0.4, noon), noon, 3, zone)).toEqual(quarters(0.4, 0.4, 0.4));
   });
 
+  // Promise P-186
   it.each([0, 899])('is not that beyond the next hour, %i s into a quarter hour', (late) => {
     const expected = expectedPower(withPower(newSource, 9, noon + late), noon + late, 192, zone);
     expect(expected?.slice(0, 6)).toEqual([9, 9, 9, 9, undefined, undefined]);

@@ -18,6 +18,7 @@ describe('PriceBoard without an answer', () => {
     board.stop();
   });
 
+  // Promise P-497
   it('keeps its prices through a problem, and tells it once', async () => {
     const { board, clock, asked, states, problems, settle } = boardAt(1, { configured: selection('a') });
     board.start();
@@ -34,6 +35,7 @@ describe('PriceBoard without an answer', () => {
     board.stop();
   });
 
+  // Promise P-471
   it.each([
     ['with what is known', true],
     ['with an error that says until when', false],
@@ -55,6 +57,7 @@ describe('PriceBoard without an answer', () => {
     board.stop();
   });
 
+  // Promise P-503
   it.each([
     ['a network failure, and again at once after a restart', new NetworkError(question, 'no route'), 30, 0],
     ['a refusal, and no sooner after a restart', new RateLimitError({ ...question, status: 429 }, 'busy'), 5, 1],

@@ -43,6 +43,7 @@ it.each([
 
 const adjustment = { kind: 'de-concession-fee', rate: 0.0199 } as const;
 const german = { isMapped: false, defaults: {}, taxAreas: [] };
+// Promise P-565
 it.each([
   ['on top of the lowest fee', { network: { ...german, settled: [] } }, 0.0267],
   ['not where the rate of the operator is held', { network: { ...german, settled: ['NET'] } }, 0.02],
@@ -56,6 +57,7 @@ it.each([
   expect(factsOf({ ...priced, resolution: 3600 }, answer, facts).consumption?.points).toMatchObject([{ fees }]);
 });
 
+// Promise P-579
 it.each([
   ['2026-12-31T22:00:00Z', { kind: 'live', expired: { fees: '2026-06-30' } }],
   ['2026-12-31T23:00:00Z', { kind: 'live', expired: { fees: '2026-06-30', energy: '2026-12-31' } }],

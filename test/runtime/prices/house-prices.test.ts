@@ -42,6 +42,7 @@ describe('the prices that a house goes by', () => {
       ],
       'z',
     ],
+    // Promise P-432
     [
       'are the main ones where no device is wired',
       [

@@ -109,6 +109,7 @@ describe('the prices of a node', () => {
     expect((await open(source)).memory.recall(spot, START)?.answer.series.origin).toEqual(origin);
   });
 
+  // Promise P-502
   it.each([
     ['while one of them lasts', END - 1, true],
     ['not when all have run out', END, false],
@@ -148,6 +149,7 @@ describe('the prices of a node', () => {
     expect(again.recall({ ...spot, consumption: 'SPOT 4' }, START)).toEqual(known);
   });
 
+  // Promise P-505
   it.each([
     ['the same settings', { topic: 'a' }, 1],
     ['other settings', { topic: 'b' }, 0],
@@ -165,6 +167,7 @@ describe('the prices of a node', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
+  // Promise P-513
   it.each([
     ['half a file', '{"schema":1,"ans'],
     ['something else', '[]'],

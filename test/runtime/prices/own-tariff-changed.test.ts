@@ -58,6 +58,7 @@ async function deployed(
   return said;
 }
 
+// Promise P-618
 it('a tariff of one’s own that was changed in its file counts from the next deployment on', async () => {
   write({ '20260101': 15.5 });
   expect(await deployed()).toEqual([15.5]);
@@ -66,6 +67,7 @@ it('a tariff of one’s own that was changed in its file counts from the next de
   expect(await deployed()).toEqual([18]);
 });
 
+// Promise P-619
 it('a version that takes effect tomorrow counts from midnight on, not from the next question', async () => {
   write({ '20260101': 15.5, '20260416': 18 });
   const said = await deployed(async (clock, said) => {

@@ -110,6 +110,7 @@ const market = (country: string, consumption: string, postalCode: string): Case 
 });
 
 describe('every row of the error table', () => {
+  // Promise P-478
   it.each<[string, string, Case]>([
     ['400', 'an id that does not exist', { question: { consumption: 'nothing' } }],
     ['400', 'an id that differs in case', { question: { consumption: 'DE-SPOT' } }],
@@ -193,6 +194,7 @@ describe('every row of the error table', () => {
     expect(texts.every((text) => text.includes(`answered ${status}`))).toBe(true);
   });
 
+  // Promise P-481
   it('500: has the prices half an hour after they are published, at the latest, and shows ids to quote until then', async () => {
     const { events, texts } = await follow({ publishedAt: 2 * HOUR - 1 });
     expect(events).toEqual([
@@ -205,6 +207,7 @@ describe('every row of the error table', () => {
     expect(new Set(texts.map((text) => /X-Request-Id (\S+)\)$/.exec(text)?.[1])).size).toBe(4);
   });
 
+  // Promise P-479
   it('403 beyond the total of tariffs: names what is blocked and what is left', async () => {
     const { texts } = await follow({
       token: testing,

@@ -70,6 +70,7 @@ it('an override is replaced before Home Assistant is sent options without it', a
   expect(options).toBeGreaterThan(value ?? -1);
 });
 
+// Promise P-798
 it('that is removed is told normal, and then cleared', async () => {
   const { clock, heard, publishing, shown, announced } = await charging();
   heard();

@@ -97,6 +97,7 @@ describe.each([
     expect(switched).toEqual([false, true, false]);
   });
 
+  // Promise P-298
   it.each([
     ['energy_kwh', '16.5', '16.5'],
     ['minutes', '90', '90'],
@@ -121,6 +122,7 @@ describe.each([
     await user.until(`${CAR}/end`, String(NOON + 3600 + 1800));
   });
 
+  // Promise P-309
   it('that is empty gives its key back to the settings of the node', async () => {
     const { user, command } = await running();
     await command('minutes', '90');
@@ -133,6 +135,7 @@ describe.each([
     await user.until(`${CAR}/max_price`, '');
   });
 
+  // Promise P-310
   it('reset gives all of them back, and what a message has said', async () => {
     const { user, command, input } = await running();
     input({ readyBy: '06:30' });
@@ -158,6 +161,7 @@ describe.each([
     expect(switched).toEqual([false]);
   });
 
+  // Promise P-299
   it.each([
     ['minutes', 'soon', 'a whole number of at least 0'],
     ['minutes', '9007199254740991', 'at most 44640 minutes'],
@@ -190,6 +194,7 @@ describe.each([
     expect([report(), late.shown()]).toEqual(before);
   });
 
+  // Promise P-300
   it('that is refused with others in the same second is told as they are, each by itself', async () => {
     const { user, command, clock } = await running();
     await command('override_until', '0');
@@ -221,6 +226,7 @@ describe.each([
     expect(user.payloads(`${CAR}/error`)).toEqual([]);
   });
 
+  // Promises P-035, P-308
   it('that the broker has kept is ignored', async () => {
     const { url, stop } = await startIt();
     cleanups.push(stop);
@@ -235,6 +241,7 @@ describe.each([
     expect(switched).toEqual([false]);
   });
 
+  // Promises P-036, P-303
   it('that is sent with the retain flag is followed once, and the copy that the broker keeps is ignored at the next connection', async () => {
     const { url, user, clock, site, close, switched } = await running();
     await clock.advanceBy(2);

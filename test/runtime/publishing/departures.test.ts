@@ -131,6 +131,7 @@ async function isSilent(seconds: number, site = 'home') {
 }
 
 describe('a site that has left a broker', () => {
+  // Promises P-292, P-797, P-812
   it('has its devices switched off there, and its topics cleared', async () => {
     const { departures, problems } = processOf();
     await leaves(departures);
@@ -141,6 +142,7 @@ describe('a site that has left a broker', () => {
     expect(problems).toEqual([]);
   });
 
+  // Promises P-011, P-770
   it('of five all are off, each with the user of its own', async () => {
     const { departures } = processOf();
     for (const site of users) await leaves(departures, site, settingsAt(line.url, { username: site }));
@@ -162,6 +164,7 @@ describe('a site that has left a broker', () => {
     await heard.until('dayahead/home/status', '');
   });
 
+  // Promises P-010, P-293, P-771
   it('is switched off once its broker is back, which is tried at least once a minute for a day', async () => {
     const { departures, problems } = processOf();
     line.down();
@@ -177,6 +180,7 @@ describe('a site that has left a broker', () => {
     expect(problems).toHaveLength(1);
   });
 
+  // Promise P-012
   it('is not switched off after a day, but cleared with the next deployment', async () => {
     const { departures, problems } = processOf();
     line.down();
@@ -209,6 +213,7 @@ describe('a site that has left a broker', () => {
 });
 
 describe('after a restart', () => {
+  // Promise P-017
   it('a site is switched off with the credentials of another that has its broker', async () => {
     const before = processOf();
     await leaves(before.departures);
@@ -219,6 +224,7 @@ describe('after a restart', () => {
     expect(problems).toEqual([]);
   });
 
+  // Promises P-018, P-772
   it('one warning names the topics of all sites whose broker no site has, without a password in the file', async () => {
     const before = processOf();
     for (const site of ['home', 'flat'])
@@ -235,6 +241,7 @@ describe('after a restart', () => {
 });
 
 describe('nothing is said on a topic', () => {
+  // Promise P-013
   it('that another node publishes there by now', async () => {
     const places: Places = new Map();
     const { departures } = processOf(places);
@@ -245,6 +252,7 @@ describe('nothing is said on a topic', () => {
     expect(said('cmnd/home')).toEqual([]);
   });
 
+  // Promise P-014
   it('that retains the value of another publisher', async () => {
     const { departures } = processOf();
     await leaves(departures);
@@ -254,6 +262,7 @@ describe('nothing is said on a topic', () => {
     expect(said('cmnd/home')).toEqual(['5']);
   });
 
+  // Promise P-015
   it('that another publisher uses while one listens', async () => {
     const { departures } = processOf();
     await leaves(departures);

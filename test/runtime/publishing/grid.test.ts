@@ -64,6 +64,7 @@ describe.each([
   ['MQTT 5', 5, () => startMosquitto()],
   ['3.1.1', 4, () => startBroker(0)],
 ] as const)('on %s', (_, version, startIt) => {
+  // Promises P-136, P-327
   it('a car is told by topics what it has, and says with which current it is charged', async () => {
     const { user, command } = await running(startIt, version);
     await command('battery/van/set/soc', '70');
@@ -79,6 +80,7 @@ describe.each([
     });
   });
 
+  // Promises P-138, P-325
   it('a grid operator dims the site by a topic, and it ends by itself', async () => {
     const { user, clock, command } = await running(startIt, version);
     await command('battery/van/set/soc', '20');
@@ -98,6 +100,7 @@ describe.each([
   });
 });
 
+// Promise P-148
 it('an order of the grid operator goes on until its end while the broker is gone', async () => {
   const { user, clock, command, car, broker } = await running(startMosquitto);
   await command('battery/van/set/soc', '20');

@@ -49,6 +49,7 @@ async function reborn(house: House, options: Options = {}): Promise<House> {
   return houseOn(house.clock, { before: house.remembered(), ...options });
 }
 
+// Promises P-009, P-768
 it.each<[string, (house: House) => void, string[]]>([
   [
     'its node is deleted',
@@ -114,6 +115,7 @@ it.each<[string, typeof boiler | undefined, ReturnType<typeof said> | undefined,
 
 const offFor = (since: number) => ['/cmnd/old', { owner: '', letGo: '0', said: '1', since }];
 
+// Promise P-016
 it('hands over its own topic where the broker is away for more than three seconds, and clears the rest itself', async () => {
   const house = await boiling();
   house.disconnect();

@@ -53,6 +53,7 @@ async function reborn(
 describe('everything is said once more', () => {
   const topics = (house: Awaited<ReturnType<typeof running>>) => new Set(house.heard().map(({ topic }) => topic));
 
+  // Promise P-285
   it('between one and eleven seconds after Home Assistant was born', async () => {
     const house = await running();
     house.publishing.born();
@@ -62,6 +63,7 @@ describe('everything is said once more', () => {
     expect(topics(house)).toEqual(new Set(Object.keys(house.retained())));
   });
 
+  // Promise P-286
   it('at local midnight, and at no other quarter hour', async () => {
     const house = await running();
     await house.clock.advanceTo(Date.parse('2026-01-16T00:00:00+01:00') / 1000);
@@ -71,6 +73,7 @@ describe('everything is said once more', () => {
     expect(topics(house)).toEqual(new Set());
   });
 
+  // Promise P-287
   it('when a plan changes, and not when it stays', async () => {
     const house = await running();
     house.publishing.device({ ...parked, state: { ...parked.state, on: true } });
@@ -85,6 +88,7 @@ describe('everything is said once more', () => {
     expect(topics(house)).toEqual(new Set([`${root}/window/car/state`, `${root}/window/car/plan`]));
   });
 
+  // Promise P-284
   it('after an outage', async () => {
     const house = await running();
     house.disconnect();
@@ -93,6 +97,7 @@ describe('everything is said once more', () => {
   });
 });
 
+// Promise P-288
 it('the state of a device is said again every quarter hour, and nothing else of it', async () => {
   const house = await running();
   const said = async (second: number) => {
@@ -108,6 +113,7 @@ it('the state of a device is said again every quarter hour, and nothing else of 
   expect(await said(1801)).toEqual(['/window/car/state OFF']);
 });
 
+// Promise P-289
 it('a topic is sent something once a second at the most, and then what is true', async () => {
   const house = await running();
   for (const on of [true, false, true, false, true])
@@ -160,6 +166,7 @@ describe('meta', () => {
 });
 
 describe('a node that goes', () => {
+  // Promise P-290
   it('takes its topics and its device with it when it is removed, and leaves the others', async () => {
     const house = await running();
     house.publishing.absent(car, { removed: true });
@@ -210,6 +217,7 @@ describe('after a restart', () => {
     expect(next.shown('price/series')).toBeDefined();
   });
 
+  // Promise P-291
   it('a device of another name leaves nothing under the old one, and stays the same to Home Assistant', async () => {
     const clock = manualClock(NOON);
     const house = await running(clock);
@@ -293,6 +301,7 @@ describe('Home Assistant', () => {
   });
 });
 
+// Promise P-705
 it.each([
   [true, 'ON'],
   [false, 'OFF'],
@@ -320,6 +329,7 @@ describe('a topic of the user’s own', () => {
       .heard()
       .flatMap(({ topic, payload, retained }) => (topic === command.topic ? [`${payload} ${retained}`] : []));
 
+  // Promises P-328, P-704
   it('is told at each change and every quarter hour, and is never retained', async () => {
     const house = await running();
     house.publishing.device(own(true));
@@ -331,6 +341,7 @@ describe('a topic of the user’s own', () => {
     expect(house.retained()).not.toHaveProperty([command.topic]);
   });
 
+  // Promise P-329
   it('is told again after an outage, and nothing once the device has let go of it', async () => {
     const house = await running();
     house.publishing.device(own(true));

@@ -43,6 +43,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
+// Promises P-032, P-711
 it.each([
   ['3.1.1', 4, () => startBroker(0)],
   ['MQTT 5', 5, () => startMosquitto()],

@@ -84,6 +84,7 @@ describe('a state file', () => {
     });
   });
 
+  // Promise P-377
   it('holds no token, only digests that open nothing', () => {
     const [value, id] = withState((state) => {
       const accounts = createAccounts(state);
@@ -101,6 +102,7 @@ describe('a state file', () => {
     );
   });
 
+  // Promise P-378
   it('a change by a command holds from the next request of the running service on', async () => {
     const [served, commanded] = [openState(file), openState(file)];
     const { get, account, production } = openService({
@@ -268,6 +270,7 @@ describe('a state that cannot be opened', () => {
     );
   });
 
+  // Promise P-852
   it('refuses the format of a newer version', () => {
     withState(() => undefined);
     const FORMAT_AT = 60;

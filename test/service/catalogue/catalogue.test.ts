@@ -33,6 +33,7 @@ const priced = (price: object) => ({
 });
 
 describe('a catalogue of files', () => {
+  // Promise P-616
   it('joins the files of a country, and comments take whole lines', () => {
     write('de/market.jsonc', '// a market\n{\n  // whose network follows the operator\n  "network": "operator"\n}\n');
     const { companies, tariffs, network } =
@@ -122,6 +123,7 @@ describe('a catalogue of files', () => {
   });
 });
 
+// Promise P-613
 describe('a file that cannot be used is refused by name, place and what is allowed', () => {
   const half = { kind: 'clock', rates: [{ price: 1, when: { months: [1, 2], hours: ['00:00-24:00'] } }] };
   const levy = { name: 'l', component: 'fees', basis: 'kwh', source: 's', rates: [{ from: '2026-01-01', value: 1 }] };
@@ -360,6 +362,7 @@ describe('a file that cannot be used is refused by name, place and what is allow
     expect(() => book(file)).toThrow(message);
   });
 
+  // Promise P-659
   it('a spot tariff without the exchange rate of its market', () => {
     const spot = { kind: 'spot', zone: 'DK1', settlement: 900, coefficient: 1, margin: 0 };
     write('dk/market.jsonc', priced(spot));
@@ -377,6 +380,7 @@ describe('a file that cannot be used is refused by name, place and what is allow
     expect(() => loadCatalogue(dir)).toThrow(join(dir, 'de', 'broken.jsonc'));
   });
 
+  // Promise P-661
   it('a folder without its sources', () => {
     write('de/market.jsonc', { network });
     rmSync(join(dir, 'sources.jsonc'));

@@ -17,6 +17,7 @@ const raised = [{ from: '2027-04-01', value: 0.023_25 }];
 const helsinki = { country: 'FI', operator: 'fi-helen', postalCode: '00100' } as const;
 
 describe('a levy of a user’s folder', () => {
+  // Promise P-593
   it('replaces the shipped levy of its name from its first day on', () => {
     const levies = leviesOver([levy()], [levy({ rates: raised })]);
     expect(leviesOn(levies, helsinki, '2027-03-31')?.perKwh).toBe(0.022_53);
@@ -46,6 +47,7 @@ describe('a levy of a user’s folder', () => {
     });
   });
 
+  // Promise P-594
   it.each([
     ['basis', { basis: 'share', component: 'fees' }],
     ['component', { component: 'grid' }],

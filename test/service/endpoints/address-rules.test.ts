@@ -48,6 +48,7 @@ describe('`postal_code` on the series endpoint', () => {
     expect((await ask(`${country}?consumption_tariff=${tariff}&postal_code=${code}`)).grid_tariff?.id).toBe(grid);
   });
 
+  // Promise P-652
   it('postal_code rule 3: grid_tariff names an operator’s tariff instead', async () => {
     const answer = await ask('ch?consumption_tariff=ekz-h4&postal_code=8956&grid_tariff=ekz');
     expect(answer.grid_tariff?.id).toBe('ekz');
@@ -66,6 +67,7 @@ describe('`postal_code` on the series endpoint', () => {
     },
   );
 
+  // Promise P-654
   it.each(['E10', 'E17 4AA', 'E1W 1AA', 'N11', 'N1C 4AA', 'SW1', 'CB11', 'BT1'])(
     'postal_code rules 3, 4 and 9: a British outward code is matched whole: %s is not the one it begins with',
     async (code) => {
@@ -85,6 +87,7 @@ describe('`postal_code` on the series endpoint', () => {
     },
   );
 
+  // Promise P-650
   it('postal_code rule 5: of several household rows the postal code selects one, grid_tariff another', async () => {
     const digital = await ask('be?consumption_tariff=be-dual-v&postal_code=2000');
     const analogue = await ask('be?consumption_tariff=be-dual-v&postal_code=2000&grid_tariff=be-analogue');
@@ -120,6 +123,7 @@ describe('`postal_code` on the series endpoint', () => {
 
 describe('the levies of an address beside a passed grid_tariff', () => {
   /** In Austria as made up: a state levy with an exemption in 40, a concession of each operator, and in 60 levies of its own. */
+  // Promise P-657
   it.each([
     ['nothing given: country-wide rates', '', undefined, 0.006],
     ['the address is served by Tal', '&postal_code=1010', 0.04, 0.009],

@@ -52,6 +52,7 @@ async function countOf(accountId: string): Promise<number> {
 const companies = (country: string) => `/v2/${country}/consumption/companies`;
 
 describe('instances on one database', () => {
+  // Promise P-397
   it('eight that start at once make its tables once, and have the same tokens', async () => {
     const states = await Promise.all(Array.from({ length: 8 }, () => open()));
     const tokens = await Promise.all(states.map((state) => state.ownTokens(NOON)));
@@ -67,6 +68,7 @@ describe('instances on one database', () => {
     expect(await state.ownTokens(NOON)).toEqual({ testing });
   });
 
+  // Promise P-395
   it('hold one request of a token at a time between them, until its answer is complete', async () => {
     const [first, second] = [await open(), await open()];
     const { id } = await first.accounts.open();
@@ -80,6 +82,7 @@ describe('instances on one database', () => {
     expect([running, beside, after].map((one) => one?.spending?.isAlone)).toEqual([true, false, true]);
   });
 
+  // Promise P-394
   it('count every request of 40 clients once, and give away no allowance twice', async () => {
     const states = await Promise.all([open(), open(), open(), open()]);
     const accounts = await Promise.all(
@@ -109,6 +112,7 @@ describe('instances on one database', () => {
     expect(Math.max(...asked.map(({ granted }) => granted))).toBeLessThanOrEqual(2);
   });
 
+  // Promise P-410
   it('forget which addresses asked the day before the last', async () => {
     const [first, second] = [await open(), await open()];
     const credential = await first.accounts.renewTesting((await first.accounts.open()).id, NOON);
@@ -123,6 +127,7 @@ describe('instances on one database', () => {
     expect(await addresses()).toEqual(['192.0.2.2', '192.0.2.3']);
   });
 
+  // Promise P-402
   it('count anew what a clock has counted that was days ahead, and keep from it what others count today', async () => {
     const [first, ahead] = [await open(), await open()];
     const credential = await first.accounts.renewTesting((await first.accounts.open()).id, NOON);
@@ -136,6 +141,7 @@ describe('instances on one database', () => {
     expect(await count(first, now, '192.0.2.1')).toEqual({ account: 2, address: 2 });
   });
 
+  // Promise P-400
   it.each([
     ['an hour ahead of', 3600, '60 minutes ahead of'],
     ['a day behind', -DAY, '1440 minutes behind'],
@@ -144,6 +150,7 @@ describe('instances on one database', () => {
     await expect(open({ clock })).rejects.toThrow(`: the clock of this computer is ${told} the database's`);
   });
 
+  // Promise P-401
   it('are not ready while the clock is off that of the database', async () => {
     let off = 240;
     const { visits } = await open({ clock: () => Math.floor(Date.now() / 1000) + off });
@@ -166,6 +173,7 @@ describe('instances on one database', () => {
     }
   });
 
+  // Promises P-409, P-853
   it('refuse the tables of a newer version', async () => {
     await open();
     await sql('INSERT INTO dayahead.versions VALUES (2)');
@@ -173,6 +181,7 @@ describe('instances on one database', () => {
   });
 });
 
+// Promise P-396
 it('the rules in the database are those of a ledger in memory, whatever is asked', async () => {
   const state = await open();
   const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 3 });
@@ -222,6 +231,7 @@ it('the rules in the database are those of a ledger in memory, whatever is asked
 });
 
 describe('a database that is away', () => {
+  // Promises P-382, P-398
   it('is 503 with Retry-After, and 200 again when it is back; every 200 was counted once', async () => {
     const states = [await open(), await open()] as const;
     const { id } = await states[0].accounts.open({ requests: 100_000, newThings: 100 });
@@ -270,6 +280,7 @@ describe('a database that is away', () => {
     expect(count).toBeLessThanOrEqual(seen[200] + 1);
   });
 
+  // Promise P-399
   it.each([
     [
       'that may be read alone',
@@ -303,6 +314,7 @@ describe('a database that is away', () => {
     ]);
   });
 
+  // Promise P-404
   it('a connection that is cut between the count and its answer: 503, counted once, and the next request is answered', async () => {
     const state = await throughProxy();
     const { id } = await state.accounts.open();

@@ -93,6 +93,7 @@ describe('the dialog of cheapest-window', () => {
     expect(names.map((name) => name.split('.').pop())).toEqual(['input', 'switch', 'plan']);
   });
 
+  // Promise P-246
   it('of a new node plans on expected prices', () => {
     expect(definition.defaults.whenUnknown?.value).toBe('estimate');
   });

@@ -67,6 +67,7 @@ describe('the price now', () => {
     expect(priceNowText(house(), at('11:00'))).toBe('26.1 ct/kWh');
   });
 
+  // Promise P-818
   it('is none once its interval is over, whoever said it last', () => {
     expect(priceNowText(house(), at('23:59') + 120)).toBe('');
     const now = { ...day, level: 'CHEAP', start: iso(at('10:00')), end: iso(at('10:15')) };
@@ -114,6 +115,7 @@ describe('the price now', () => {
     ]);
   });
 
+  // Promise P-193
   it("says the month's peak so far where somebody charges for it", () => {
     const peak = { monthKw: 4.25, monthCost: 12, plannedKw: 5, plannedCost: 15.5 };
     expect(priceNotes(house({ peak }), at('10:00'))).toEqual([

@@ -41,6 +41,7 @@ describe('laws of a calm plan, on real prices', () => {
     fc.assert(law, lawCases(60));
   });
 
+  // Promise P-419
   it('for its sake no goal is missed, and no limit of the grid, of a power or of what is stored is passed', () => {
     const law = fc.property(drawn, ([given, present, price]) => {
       const { store, slots, now } = given;

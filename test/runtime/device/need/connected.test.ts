@@ -9,6 +9,7 @@ const prices = days(['2026-01-12', '2026-01-13', '2026-01-14'], { 1: 0.1, 2: 0.1
 const evening = () => setUp({ now: '2026-01-12 20:00', settings: car, prices });
 
 describe('a car that is not plugged in', () => {
+  // Promise P-313
   it('has no plan, says why, and does not run; plugged in it is planned as ever', async () => {
     const house = evening();
     expect(house.ask({ connected: false }).plan).toMatchObject({ runs: [], reason: 'not-connected' });
@@ -24,6 +25,7 @@ describe('a car that is not plugged in', () => {
     ]);
   });
 
+  // Promises P-315, P-776
   it('stops its run when it is unplugged, and needs everything anew when it is back', async () => {
     const house = evening();
     await house.until('2026-01-13 02:00');
@@ -39,6 +41,7 @@ describe('a car that is not plugged in', () => {
     ]);
   });
 
+  // Promise P-314
   it('is switched by hand, which counts for nothing', async () => {
     const house = evening();
     house.ask({ connected: false, override: 'on', overrideUntil: 60 });
@@ -47,6 +50,7 @@ describe('a car that is not plugged in', () => {
     expect(house.report().plan.energyKwh).toBe(22);
   });
 
+  // Promise P-311
   it('is known as such after a restart, a reset and other settings, until somebody says something else', async () => {
     const house = evening();
     house.ask({ connected: false });

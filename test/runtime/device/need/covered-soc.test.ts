@@ -84,6 +84,7 @@ it.each<[what: string, steps: readonly Step[], inForce: readonly unknown[]]>([
   expect(house.errors).toEqual([]);
 });
 
+// Promise P-312
 it('is remembered over a restart', async () => {
   const house = evening();
   house.ask({ soc: 40 });

@@ -39,6 +39,7 @@ describe('an energy that is needed', () => {
     expect(times(house)).toEqual(['01:00 on planned', '04:59 off planned']);
   });
 
+  // Promises P-316, P-775
   it('is counted by the clock again once the meter has been silent for 15 minutes', async () => {
     const house = evening();
     await meters(house, 5.5, '2026-01-13 01:30');

@@ -34,6 +34,7 @@ function tellAgain(house: House, patch: DemandPatch): void {
 describe('a deadline that was given once', () => {
   const told = { minutes: 120, readyBy: ONCE };
 
+  // Promise P-319
   it('is met, and then the device does what its settings say, and says so', async () => {
     const house = open();
     house.ask(told);
@@ -78,6 +79,7 @@ describe('a deadline that was given once', () => {
     expect(said(house).slice(-2)).toEqual(nights.slice(0, 2));
   });
 
+  // Promise P-320
   it('is met late where it comes too soon, which its plan says until then', async () => {
     const house = open();
     house.ask({ minutes: 120, readyBy: '2026-04-15T13:00:00+02:00' });

@@ -65,6 +65,7 @@ describe('devices behind one connection', () => {
     expect(house.said()).toEqual(['car 01:00-02:00', 'boiler 05:00-06:00']);
   });
 
+  // Promise P-199
   it('take turns where a kW of peak costs more than that', async () => {
     const house = siteOf(Number.POSITIVE_INFINITY, BOTH, '20:00', undefined, hourlyPeak);
     await house.clock.advanceBy(60);
@@ -77,6 +78,7 @@ describe('devices behind one connection', () => {
     expect(house.said()).toEqual(['car 01:00-02:00', 'boiler 02:00-03:00']);
   });
 
+  // Promise P-208
   it('run by hand whatever peak that makes', async () => {
     const house = siteOf(Number.POSITIVE_INFINITY, BOTH, '20:00', undefined, hourlyPeak);
     await house.clock.advanceTo(at('2026-01-16 01:10'));

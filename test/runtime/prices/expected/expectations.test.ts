@@ -79,6 +79,7 @@ async function taughtNode(name: string) {
 }
 
 describe('expectations', () => {
+  // Promise P-228
   it('outlive a restart', async () => {
     await taughtNode('restart');
     const node = await nodeWith('restart');
@@ -93,6 +94,7 @@ describe('expectations', () => {
     });
   });
 
+  // Promise P-225
   it('are made of no prices but those of the contract, its service and its kind of source', async () => {
     await taughtNode('apart');
     const hours = async (source: string, contract: string, origin: PriceOrigin) =>
@@ -112,6 +114,7 @@ describe('expectations', () => {
     ]);
   });
 
+  // Promise P-511
   it('are kept for eight contracts, some 45 kB of quarter hours each', async () => {
     const node = await nodeWith('eight');
     for (let id = 1; id <= 8; id++) node.of(`${id}`).learn(Array.from({ length: 14 }, (_, day) => factsOn(day)));
@@ -158,6 +161,7 @@ describe('expectations', () => {
     ]);
   });
 
+  // Promise P-237
   it('are made anew when prices come, and not in between', async () => {
     await taughtNode('between');
     const contract = (await nodeWith('between')).of('a');
@@ -167,6 +171,7 @@ describe('expectations', () => {
     expect(next.forecast?.[0]?.start).toBe(FIRST + 16 * DAY);
   });
 
+  // Promise P-235
   it('learn from past days without their charges, which may have changed since', async () => {
     const contract = (await nodeWith('past')).of('a');
     // A Saturday and a Monday.

@@ -36,6 +36,7 @@ function knownAt(hour: number) {
   return { plain, expecting };
 }
 
+// Promise P-249
 it.each([0, 5.5, 11, 11.75, 12, 13, 24, 40])(
   'is never a price: nothing else of what is known at hour %d tells of it',
   (hour) => {

@@ -66,6 +66,7 @@ const at = (iso: string) => Date.parse(iso) / 1000;
 const totalAt = (expected: Expected, iso: string) => expected.find(({ start }) => start === at(iso))?.total;
 
 describe('the days after the known ones', () => {
+  // Promise P-232
   it.each([
     [12, 0, 'thirteen days teach nothing'],
     [13, 8 * 24, 'fourteen are enough for eight days'],
@@ -81,6 +82,7 @@ describe('the days after the known ones', () => {
     expect(livedTo(20, () => plain, 900).expected).toHaveLength(8 * 96);
   });
 
+  // Promise P-233
   it('cost what days of their kind did, a holiday as a Sunday', () => {
     const { expected } = livedTo(17, () => plain);
     expect([
@@ -98,6 +100,7 @@ describe('the days after the known ones', () => {
     ]);
   });
 
+  // Promise P-234
   it('have the network charge, levies and VAT of the newest days, so that new rates are no error', () => {
     const rates = (grid: number, vat: number) => ({ ...plain, grid, fees: 0.05, vat });
     const { expected } = livedTo(20, (day) => (day < 18 ? rates(0.1, 0.19) : rates(0.02, 0.07)));
@@ -105,6 +108,7 @@ describe('the days after the known ones', () => {
     expect(totalAt(expected, '2026-05-05T12:00+02:00')).toBeCloseTo(0.2889, 4);
   });
 
+  // Promise P-236
   it('are means by totals where a price comes without its parts', () => {
     const totals = (day: number) =>
       pointsFrom(day, 1, { energy: (hour) => (hour < 8 ? 0.25 : 0.35) }).map(({ start, end, energy = 0 }) => ({
@@ -117,6 +121,7 @@ describe('the days after the known ones', () => {
     expect(totalAt(expected, '2026-04-29T12:00+02:00')).toBe(0.35);
   });
 
+  // Promise P-227
   it('are learned from sixty days at the most', () => {
     const { outlook } = livedTo(70, () => plain);
     expect(outlook.days).toHaveLength(60);

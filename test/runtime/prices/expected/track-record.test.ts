@@ -23,6 +23,7 @@ const pricesIn = (first: number, ...totals: readonly number[]) =>
 const day = (total: number) => new Array<number>(24).fill(total);
 
 describe('the record of forecasts', () => {
+  // Promise P-239
   it.each([
     ['as expected', 0.3, { meanError: 0, inside: 1, days: 1 }],
     ['at the end of the band', 0.4, { meanError: 0.1, inside: 1, days: 1 }],
@@ -34,6 +35,7 @@ describe('the record of forecasts', () => {
     expect(accuracyOf(judged(record, pricesIn(24, ...day(total))))).toEqual(accuracy);
   });
 
+  // Promise P-238
   it('is of what was expected first, not of what was known better later', () => {
     const first = recorded(none, expectedIn(24, 24));
     expect(recorded(first, expectedIn(30, 24))).toBe(first);
@@ -45,6 +47,7 @@ describe('the record of forecasts', () => {
     expect(judged(record, pricesIn(72, ...day(0.3)))).toEqual(none);
   });
 
+  // Promise P-240
   it('goes back a month', () => {
     let record = none;
     for (let i = 1; i <= 40; i++)
