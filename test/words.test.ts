@@ -10,7 +10,14 @@ const read = (path: string) => readFileSync(path, 'utf8');
 
 describe('texts for users', () => {
   const texts = [
-    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'scripts/README.md', 'docs/README.md'],
+    ...[
+      'README.md',
+      'CONTRIBUTING.md',
+      'SECURITY.md',
+      'scripts/README.md',
+      'docs/README.md',
+      'docs/internals/promises.md',
+    ],
     ...['docs/use', 'docs/integrate', 'docs/operate', 'nodes/locales/en-US'].flatMap(filesIn),
   ];
 
