@@ -14,6 +14,7 @@ describe('texts for users', () => {
       'README.md',
       'CONTRIBUTING.md',
       'SECURITY.md',
+      'CHANGELOG.md',
       'scripts/README.md',
       'docs/README.md',
       'docs/internals/promises.md',
