@@ -26,19 +26,20 @@ const PRICES = 'dayahead-price-series';
 export function createTabChoice() {
   let known: readonly PricesChoice[] | undefined;
   let shown = '';
-  let selected: PlacedNode | undefined;
+  let selected: { readonly tab: string | undefined; readonly prices: string | undefined } | undefined;
   return {
     /** Id of the node whose prices are to be shown; empty for any. */
     asked(): string {
       const isKnown = (id: string | undefined): id is string => !!id && (known?.some((one) => one.id === id) ?? true);
       const hasPrices = (id: string) => known?.find((one) => one.id === id)?.hasPrices ?? false;
       const here = pricesOf(tab());
-      const ofSelected = selected && selected.z === tab() ? pricesOfNode(selected) : undefined;
+      const ofSelected = selected?.tab === tab() ? selected?.prices : undefined;
       return [ofSelected, byHand()[tab()], ...here.filter(hasPrices), ...here, shown].find(isKnown) ?? '';
     },
     /** Follows the selection in the flow; a node that is not deployed yet is shown after its deployment. */
     select(nodes: readonly PlacedNode[]): void {
-      if (nodes.length === 1) selected = nodes[0];
+      const [node, another] = nodes;
+      if (node?.type.startsWith('dayahead-') && !another) selected = { tab: node.z, prices: pricesOfNode(node) };
     },
     choose(id: string): void {
       selected = undefined;

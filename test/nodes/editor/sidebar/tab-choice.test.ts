@@ -1,20 +1,32 @@
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTabChoice } from '../../../../nodes/editor/sidebar/tab-choice.ts';
 
-const old = { id: 'old', type: 'dayahead-price-series', z: 'tab' };
-const fresh = { id: 'fresh', type: 'dayahead-price-series', z: 'tab' };
-const car = { id: 'car', type: 'dayahead-cheapest-window', z: 'tab' };
-const nodes = [old, fresh, car];
-const choice = (id: string, hasPrices = true) => ({ id, name: id, site: '', ...(hasPrices && { hasPrices }) });
+const prices = (id: string, z: string, config = '') => ({ id, z, config, type: 'dayahead-price-series' });
+const device = (z: string, config: string) => ({ id: `device-${z}`, z, config, type: 'dayahead-cheapest-window' });
+
+/** A flow with two price nodes, one with another, one with devices of a site alone, and one with nothing of ours. */
+const flow = [
+  ...[prices('house', 'home', 'site'), prices('garage', 'home'), prices('office', 'work')],
+  ...[device('devices', 'site'), { id: 'debug', z: 'plain', type: 'debug' }],
+];
+const all = ['house', 'garage', 'office'].map((id) => ({ id, name: id, site: '' }));
+
+/** The storage of a browser, which outlives a reload of the page. */
+const stored = new Map<string, string>();
+let active = 'home';
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
+  stored.clear();
+  active = 'home';
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+  });
   vi.stubGlobal('RED', {
-    workspaces: { active: () => 'tab' },
+    workspaces: { active: () => active },
     nodes: {
-      eachNode: (hear: (node: object) => boolean) => nodes.map(hear),
-      node: (id: string) => nodes.find((node) => node.id === id) ?? null,
-      filterLinks: ({ target }: { target: { id: string } }) => (target.id === 'car' ? [{ source: old }] : []),
+      eachNode: (hear: (node: object) => boolean) => flow.forEach(hear),
+      createCompleteNodeSet: () => [...flow, { ...prices('garage', 'home'), wires: [['device-devices']] }],
     },
   });
 });
@@ -22,19 +34,82 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-it('begins with the first price node of the flow that has prices', () => {
-  const tab = createTabChoice();
-  tab.told([choice('old', false), choice('fresh')], 'old');
-  expect(tab.asked()).toBe('fresh');
-});
+/** The sidebar after a reload, with the nodes that run. */
+function opened(choices = all) {
+  const choice = createTabChoice();
+  choice.told(choices, '');
+  const shownOn = (tab: string) => {
+    active = tab;
+    return choice.asked();
+  };
+  const chooseOn = (tab: string, id: string) => {
+    active = tab;
+    choice.choose(id);
+  };
+  return { ...choice, shownOn, chooseOn };
+}
 
-it('shows a node that is dropped once it is deployed, and the prices of a device that is selected', () => {
-  const tab = createTabChoice();
-  tab.told([choice('old')], 'old');
-  tab.select([fresh]);
-  expect(tab.asked()).toBe('old');
-  tab.told([choice('old'), choice('fresh', false)], 'old');
-  expect(tab.asked()).toBe('fresh');
-  tab.select([car]);
-  expect(tab.asked()).toBe('old');
+describe('the prices that the sidebar shows', () => {
+  it.each([
+    ['home', 'house'],
+    ['work', 'office'],
+    ['devices', 'house'],
+    ['plain', ''],
+  ])('on the flow %s are those of that flow, or of the site of its devices', (tab, id) => {
+    expect(opened().shownOn(tab)).toBe(id);
+  });
+
+  it('are those that somebody has chosen on a flow, on each flow others', () => {
+    const sidebar = opened();
+    sidebar.chooseOn('home', 'garage');
+    sidebar.chooseOn('work', 'house');
+    sidebar.chooseOn('plain', 'office');
+    const shown = ['home', 'work', 'plain', 'devices'].map(sidebar.shownOn);
+    expect(shown).toEqual(['garage', 'house', 'office', 'house']);
+    expect(['home', 'work', 'plain', 'devices'].map(opened().shownOn)).toEqual(shown);
+  });
+
+  it('are those that were chosen last on a flow', () => {
+    const sidebar = opened();
+    sidebar.chooseOn('home', 'garage');
+    sidebar.chooseOn('home', 'office');
+    expect([sidebar.shownOn('home'), sidebar.shownOn('work')]).toEqual(['office', 'office']);
+  });
+
+  it('are those of the flow again once the chosen node is gone', () => {
+    opened().chooseOn('home', 'garage');
+    const left = all.filter(({ id }) => id !== 'garage');
+    expect(opened(left).shownOn('home')).toBe('house');
+  });
+
+  it('stay on a flow that has none', () => {
+    const sidebar = opened();
+    sidebar.told(all, 'office');
+    expect(sidebar.shownOn('plain')).toBe('office');
+  });
+
+  it('are the first ones of the flow that are known', () => {
+    const choices = all.map((one) => ({ ...one, ...(one.id === 'garage' && { hasPrices: true as const }) }));
+    expect(opened(choices).shownOn('home')).toBe('garage');
+  });
+
+  it('are those of a selected node once it is deployed, on its flow', () => {
+    const sidebar = opened(all.filter(({ id }) => id !== 'garage'));
+    sidebar.chooseOn('home', 'house');
+    sidebar.select([prices('garage', 'home')]);
+    expect(sidebar.shownOn('home')).toBe('house');
+    sidebar.told(all, 'house');
+    expect(['home', 'work'].map(sidebar.shownOn)).toEqual(['garage', 'office']);
+  });
+
+  it('are those that a selected device is wired to', () => {
+    const sidebar = opened();
+    sidebar.select([device('devices', 'site')]);
+    expect(sidebar.shownOn('devices')).toBe('garage');
+  });
+
+  it.each(['{', '3', 'null', '[]'])('are those of the flow where %s is stored', (text) => {
+    stored.set('dayahead-sidebar-prices', text);
+    expect(opened().shownOn('home')).toBe('house');
+  });
 });
