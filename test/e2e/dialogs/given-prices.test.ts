@@ -29,7 +29,7 @@ describe('prices from elsewhere, without a price node, in Node-RED 4', () => {
       );
     await dialogs.page.locator('#dayahead-window-chart .dayahead-run').waitFor();
     await dialogs.field('powerKw').fill('2');
-    await expect.poll(summary).toContain('costs SEK 0.20 · saves SEK 0.40 against');
+    await expect.poll(summary).toContain('costs SEK 0.20 · saves SEK 0.40 compared');
   });
 
   it('have the marks of their figures beside the plan', async () => {

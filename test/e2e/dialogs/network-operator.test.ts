@@ -46,7 +46,7 @@ describe('in Germany, of which there is no map', () => {
     await expect.poll(() => note('version').textContent()).toBe('Choose the tariff first.');
     await choose('consumption-company', 'classic');
     await choose('consumption', 'fixed');
-    await expect.poll(() => note('version').textContent()).toMatch(/^The day of your contract/);
+    await expect.poll(() => note('version').textContent()).toMatch(/^The day you signed/);
     await typePostalCode('abc');
     expect(await note('postal-code').textContent()).toBe('“abc” is not a postal code of Germany.');
     expect(await input('postal-code').getAttribute('aria-invalid')).toBe('true');
@@ -190,7 +190,7 @@ it('prices a spot contract in Austria with the lower charge at midday in summer,
 it('has no operator to choose where one charge holds in the whole country', async () => {
   await openNew('franc');
   await expect.poll(() => input('grid-company').isVisible()).toBe(false);
-  await dialogs.page.locator('button:has-text("Type in the network charge")').waitFor();
+  await dialogs.page.locator('button:has-text("Enter the network charge")').waitFor();
 });
 
 it('asks in Great Britain for the region', async () => {

@@ -48,7 +48,7 @@ export function firstPriceSteps(page: Page, clock: ManualClock) {
     await page.locator(`[data-field="${path}"]`).selectOption(option);
   }
   async function typeNetwork(charge: string, contains: string): Promise<void> {
-    await click('button:has-text("Type in the network charge")');
+    await click('button:has-text("Enter the network charge")');
     await fillIn('name', 'My network');
     await pick('network.contains', contains);
     await fillIn('network.price', charge);
