@@ -32,7 +32,7 @@ export interface Household {
 const own = true;
 
 export const households: readonly Household[] = [
-  { country: 'ES', postalCode: '28001', own, price: '18.5 ct', clicks: 7 },
+  { country: 'ES', postalCode: '28001', own, price: '18.5 ct', dialogPrice: '18.54 ct', clicks: 7 },
   {
     country: 'AT',
     timeZone: 'Europe/Vienna',
