@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -20,12 +20,17 @@ const isolate = process.env.FRESH !== undefined;
 // Node-RED, the command line and the test workers load the same modules many times.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compile');
 
-/** Folder in memory, unless it has less than 4 GB free or no program may run from it. */
+/** New folder in memory until this process ends, unless less than 4 GB are free there or no program may run from it. */
 function memoryFolder(): string | undefined {
   const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8') : '';
   if (!/^\S+ \/dev\/shm tmpfs (?!\S*noexec)/m.test(mounts)) return undefined;
   const { bavail, bsize } = statfsSync('/dev/shm');
-  return bavail * bsize > 4e9 ? '/dev/shm' : undefined;
+  if (bavail * bsize < 4e9) return undefined;
+  const folder = mkdtempSync('/dev/shm/dayahead-tests-');
+  // PostgreSQL runs as a user of its own.
+  chmodSync(folder, 0o755);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 // Tests write and replace many small files: a disk would hold up each replacement until it has written the file.
 const folder = process.env.TMPDIR ?? memoryFolder();
