@@ -117,7 +117,7 @@ export function firstPriceSteps(page: Page, clock: ManualClock) {
       if (zone) await choose('consumption', zone);
       else await expect.poll(() => field('consumption').inputValue()).not.toBe('');
       if (own) {
-        await says('no chosen source has prices');
+        await says('No chosen source has prices');
         await click('.dayahead-price button');
         await says('Live prices');
       }
