@@ -225,7 +225,7 @@ describe('choosing with a testing token, before anything is deployed', () => {
     expect(await input('consumption').inputValue()).toContain('Example Spot DK2');
     expect(await price().textContent()).toContain('A request counts against the testing token');
     // The rules of peaks are our own, and ask the service nothing; the network is known from its public statistics.
-    expect(asked).toEqual(['figures', 'peaks', 'countries', 'network']);
+    expect(asked).toEqual(['page-addresses', 'figures', 'peaks', 'countries', 'network']);
 
     await open('consumption-company');
     await rows().first().waitFor();
