@@ -155,7 +155,7 @@ describe('the prices past the known ones in the editor', () => {
     const german = await open('de');
     const facts = await german.locator('.dayahead-sidebar .dayahead-facts').innerText();
     expect(facts).toMatch(/voraussichtlich [\d,]+ im Mittel/);
-    expect(facts).toMatch(/im Mittel [\d,]+ ct\/kWh daneben/);
+    expect(facts).toMatch(/mittlere Abweichung [\d,]+ ct\/kWh/);
     expect(await german.locator('.dayahead-sidebar .dayahead-legend').innerText()).toContain('erwartet');
     expect(await german.locator('.dayahead-sidebar').innerText()).toContain('später wird es voraussichtlich billiger');
     await german.close();
