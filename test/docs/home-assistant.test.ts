@@ -58,7 +58,7 @@ it('the demo says so beside the address of its own broker', () => {
 
 it.each([
   ['docs/integrate/topics.md', /Do not empty the discovery prefix to fill it again/],
-  ['nodes/locales/en-US/config.html', /Do not empty it to fill it again/],
+  ['nodes/locales/en-US/config.html', /Do not clear it and enter it again/],
   ['nodes/locales/de/config.html', /Nicht leeren und neu eintragen/],
 ])('%s warns before the discovery prefix is emptied and filled again', (file, warning) => {
   expect(words(file)).toMatch(warning);

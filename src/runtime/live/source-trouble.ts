@@ -10,7 +10,7 @@ import type { LivePrices } from './live-prices.ts';
 /** What a last question has come to where a day is missing, as a part of a fault's code and in English. */
 const outcomes: Readonly<Record<FeedAsk['outcome'], readonly [code: string, text: string]>> = {
   failed: ['failed', 'does not answer'],
-  unusable: ['unusable', 'sends nothing of use'],
+  unusable: ['unusable', 'sends nothing usable'],
   doubtful: ['doubtful', 'has doubtful prices'],
   nothing: ['nothing', 'has no price yet'],
   partial: ['nothing', 'has no price yet'],

@@ -88,7 +88,7 @@ export function embeddedService(
     } catch (error) {
       const isUnpriced = isClientError(error) && error.status === 500;
       const fault = { code: 'source-own', detail: [...read].join(', ') };
-      const none = own && new SourceError(fault, 'your own files have no price for now');
+      const none = own && new SourceError(fault, 'your own files have no current price');
       throw (isUnpriced && (none || troubleOf(question))) || error;
     }
   }

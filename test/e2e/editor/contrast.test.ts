@@ -91,5 +91,5 @@ const MARKED = `{
   add('facts', 'warning', 'network charge missing');
   add('devices', 'refused', 'refused');
   $('.dayahead-state').first().addClass('dayahead-state-on');
-  $('.dayahead-alert').prop('hidden', false).text('no price for now');
+  $('.dayahead-alert').prop('hidden', false).text('no current price');
 }`;

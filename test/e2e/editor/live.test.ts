@@ -46,7 +46,7 @@ it('a new site without a node yet asks a source too, and says which zone it has 
   await page.locator('#dayahead-sources summary').click();
   await config('sources').fill('energy-charts=http://127.0.0.1:2');
   await test();
-  await expect.poll(() => note().textContent()).toMatch(/^no price yet: energy-charts does not answer; next try/);
+  await expect.poll(() => note().textContent()).toMatch(/^no price yet: energy-charts does not answer; next attempt/);
   await page.locator('#node-config-dialog-cancel').click();
   await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
 });

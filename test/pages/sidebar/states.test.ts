@@ -134,7 +134,7 @@ describe('the sidebar, whatever the server says', () => {
       /^prices.example does not answer; another try follows by itself$/,
       false,
     ],
-    ['prices that have run out', { series: { ...told.prices?.series, stale: true } }, /^no price for now$/, true],
+    ['prices that have run out', { series: { ...told.prices?.series, stale: true } }, /^no current price$/, true],
     ['who publishes in its place', { conflict: 'Other' }, /in use by Other$/, true],
     ['that it waits', { series: undefined }, /^waiting for prices$/, false],
   ])('tells %s', async (_, prices, expected, drawn) => {

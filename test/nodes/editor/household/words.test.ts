@@ -222,13 +222,13 @@ describe('a device', () => {
       'is over, and more is planned with more prices',
       '03:00',
       { reason: 'provisional' },
-      ['planned, until more prices are known', '20 kWh · ready by 07:00'],
+      ['planned provisionally until more prices are known', '20 kWh · ready by 07:00'],
     ],
     [
       'is over, and was all below the limit',
       '03:00',
       { reason: 'short-price-limit' },
-      ['not enough below the price limit', '20 kWh · ready by 07:00'],
+      ['too little time below the price limit', '20 kWh · ready by 07:00'],
     ],
   ])('whose run %s says so at %s', (_, time, more, text) => {
     const now = Date.parse(`2026-01-15T${time}:00+01:00`) / 1000;
