@@ -57,14 +57,14 @@ it('the demo says so beside the address of its own broker', () => {
 });
 
 it.each([
-  ['docs/integrate/topics.md', /Do not empty the discovery prefix to fill it again/],
+  ['docs/integrate/topics.md', /Do not clear the discovery prefix and enter it again/],
   ['nodes/locales/en-US/config.html', /Do not clear it and enter it again/],
   ['nodes/locales/de/config.html', /Nicht leeren und neu eintragen/],
-])('%s warns before the discovery prefix is emptied and filled again', (file, warning) => {
+])('%s warns before the discovery prefix is cleared and entered again', (file, warning) => {
   expect(words(file)).toMatch(warning);
 });
 
 it('docs/integrate/topics.md says what a text without a value is, and which entities stay when their price goes', () => {
   expect(words('docs/integrate/topics.md')).toContain('a text, such as ready by, is empty');
-  expect(words('docs/integrate/topics.md')).toContain('before 2026.5, those of a price that are disabled');
+  expect(words('docs/integrate/topics.md')).toContain('before 2026.5 keeps the disabled entities of a price');
 });

@@ -190,10 +190,10 @@ describe('docs/integrate/inverters.md', () => {
   const table = readFileSync('docs/integrate/inverters.md', 'utf8');
 
   // Promise P-691
-  it.each(pages)('has %s, and its page says whether it lets go and that hardware was not tried', (name) => {
+  it.each(pages)('has %s, and its page says whether it falls back and that hardware was not tried', (name) => {
     expect(table).toContain(`(recipes/${name}.md`);
     expect(page(name)).toMatch(
-      name === 'marstek' ? /\*\*It may not let go as it should\.\*\*/ : /\*\*It lets go by itself\*\*/,
+      name === 'marstek' ? /\*\*It may not fall back as it should\.\*\*/ : /\*\*It falls back by itself\*\*/,
     );
     if (name !== 'evcc') expect(page(name)).toContain('Hardware was not tried.');
     expect(page(name)).toContain('**How full it is**');

@@ -367,8 +367,8 @@ describe.each(['esphome.md', 'sg-ready.md'])('the ESPHome device of %s', (file) 
 });
 
 // Promise P-690
-it.each(['go-e.md', 'openwb.md'])('%s says plainly that the charger does not let go by itself', (file) => {
-  expect(page(file)).toContain('**It does not let go by itself.**');
+it.each(['go-e.md', 'openwb.md'])('%s says plainly that the charger does not fall back by itself', (file) => {
+  expect(page(file)).toContain('**It does not fall back by itself.**');
 });
 
 // Promise P-736
