@@ -181,7 +181,7 @@ describe('a preview says', () => {
   });
 
   it('that a need for a later day is in place of those before it', () => {
-    expect(previewText(plan, car, house, now, true)).toMatch(/in place of the days until then$/);
+    expect(previewText(plan, car, house, now, true)).toMatch(/replaces the daily need until then$/);
   });
 });
 
