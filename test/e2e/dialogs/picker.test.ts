@@ -234,7 +234,7 @@ describe('choosing with a testing token, before anything is deployed', () => {
     await dialogs.page.locator('#dayahead-ask-price').click();
     await expect.poll(() => price().textContent()).toContain('You pay');
     await expect.poll(() => left.textContent()).toContain('18 tariffs');
-    expect(asked).toEqual(['figures', 'peaks', 'countries', 'network', 'companies', 'typed/preview']);
+    expect(asked).toEqual(['page-addresses', 'figures', 'peaks', 'countries', 'network', 'companies', 'typed/preview']);
     await cancel();
   });
 });

@@ -76,7 +76,9 @@ describe('a car', () => {
       .poll(() => page.locator('#dayahead-battery-summary').innerText())
       .toMatch(/^Saves EUR\s\d+\.\d\d by Wed 07:00 compared with charging at once · from 50 %/);
     await page.locator('#node-input-maxAmps').fill('5');
-    await expect.poll(() => page.locator('#dayahead-battery-summary').innerText()).toContain('No plan until every number is valid');
+    await expect
+      .poll(() => page.locator('#dayahead-battery-summary').innerText())
+      .toContain('No plan until every number is valid');
     await page.locator('#node-dialog-cancel').click();
     await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
   });

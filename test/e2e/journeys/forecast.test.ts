@@ -131,7 +131,9 @@ describe('the prices past the known ones in the editor', () => {
 
   it('are told below the chart, and how good they have been', async () => {
     expect(await text('facts')).toMatch(/Mon, Feb 2 expected at [\d.]+ on average, -?[\d.]+ to [\d.]+/);
-    expect(await text('facts')).toMatch(/Forecasts of the day before, last \d days: [\d.]+ ct\/kWh off on average, \d+ % of the prices/);
+    expect(await text('facts')).toMatch(
+      /Forecasts of the day before, last \d days: [\d.]+ ct\/kWh off on average, \d+ % of the prices/,
+    );
     expect(
       await page.evaluate(`(${lowContrast})('.dayahead-readout-unit, .dayahead-legend, .dayahead-facts')`),
     ).toEqual([]);
