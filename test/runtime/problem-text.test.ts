@@ -89,7 +89,7 @@ it.each([
 
 // Promise P-494
 it.each([
-  [new ConfigurationError(at, ''), 'question refused: check tariff and postal code'],
+  [new ConfigurationError(at, ''), 'request refused: check tariff and postal code'],
   [new CredentialError(at, '', 'missing'), 'no token is set: type one in'],
   [new CredentialError(at, '', 'malformed'), 'token malformed: copy it again as a whole'],
   [new CredentialError(at, '', 'rejected'), 'token not accepted: renew or replace it'],

@@ -92,7 +92,7 @@ describe('choosing a contract in Node-RED 4, below a path', () => {
     await input('consumption').fill('stored-elsewhere');
     await input('consumption').blur();
     await expect.poll(() => note('consumption').textContent()).toContain('typed in, not in the list');
-    await expect.poll(() => price().textContent()).toContain('question refused');
+    await expect.poll(() => price().textContent()).toContain('request refused');
     for (const [name, text, allowed] of [
       ['country', 'Atlantis', 'Not in the list'],
       ['version', 'April', 'A day as YYYYMMDD'],
