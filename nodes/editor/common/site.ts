@@ -1,4 +1,5 @@
 import type { EditorRED } from 'node-red';
+import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { post } from './ask.ts';
 import { homeCountry } from './home.ts';
 
@@ -7,6 +8,7 @@ declare const RED: EditorRED;
 /** A config node in the editor, whether it is deployed or not. */
 interface EditorConfig {
   readonly changed?: boolean;
+  readonly contracts?: readonly ContractForm[];
   readonly credentials?: { readonly token?: string; readonly entsoeToken?: string };
   readonly [field: string]: unknown;
 }
@@ -21,8 +23,24 @@ export function askSite<T>(path: string, question: object): Promise<T> {
 export function chosenSite(): { readonly config: string } | { readonly typed: object } {
   const id = siteId();
   const config = id ? (RED.nodes.node(id) as unknown as EditorConfig | null) : null;
+  const added = addedContracts();
+  if (added.length > 0) return { typed: { ...bareSite(id), contracts: withForms(config?.contracts, added) } };
   return config?.changed ? { typed: typedOf(id, config) } : { config: id };
 }
+
+const ADDED = 'dayahead-contracts';
+
+/** Contracts that the open dialog adds to its site when it is saved. They are kept at its field, so that *Cancel* drops them. */
+export const addedContracts = (): readonly ContractForm[] => $('#node-input-config').data(ADDED) ?? [];
+
+export const addContract = (form: ContractForm): void =>
+  void $('#node-input-config').data(ADDED, withForms(addedContracts(), [form]));
+
+/** Each form in the place of the one with its id, else at the end. */
+export const withForms = (
+  list: readonly ContractForm[] = [],
+  forms: readonly ContractForm[],
+): readonly ContractForm[] => [...new Map([...list, ...forms].map((form) => [form.id, form])).values()];
 
 /** Id of the chosen config node; empty for none. */
 export function siteId(): string {

@@ -2,9 +2,10 @@ import type { CountryCode } from '../../../src/core/markets.ts';
 import { blankForm } from '../../../src/service/contracts/blank-form.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { errorText, post } from '../common/ask.ts';
+import { withForms } from '../common/site.ts';
 import { language } from '../common/words.ts';
 import { button, type Option } from '../contract/fields.ts';
-import { newContractId, today, usersOf, withForm } from '../contract/kept.ts';
+import { newContractId, today, usersOf } from '../contract/kept.ts';
 import { onceAtATime } from '../contract/once.ts';
 import { askForContract } from '../contract/tray.ts';
 import { contractWord } from '../contract/words.ts';
@@ -29,7 +30,7 @@ export function offerContracts(
     // The dialog may have been closed meanwhile.
     if (!document.contains(place[0] ?? null)) return;
     const finished = await askForContract(begun, { typed: typed(), countries });
-    if (finished) contracts = withForm(contracts, finished);
+    if (finished) contracts = withForms(contracts, [finished]);
     draw();
   });
   /** A contract that a node has chosen stays: without it the node would have no price. */

@@ -1,5 +1,6 @@
 import type { EditorRED } from 'node-red';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
+import { addedContracts, withForms } from '../common/site.ts';
 
 declare const RED: EditorRED;
 
@@ -28,13 +29,13 @@ export const takesNone = (siteId: string): boolean => siteAt(siteId)?.service ==
 export const contractsOf = (siteId: string): readonly ContractForm[] =>
   takesNone(siteId) ? [] : (siteAt(siteId)?.contracts ?? []);
 
-/** The one with the id of `form` in its place, else at the end. */
-export const withForm = (list: readonly ContractForm[], form: ContractForm): readonly ContractForm[] =>
-  list.some(({ id }) => id === form.id) ? list.map((one) => (one.id === form.id ? form : one)) : [...list, form];
-
-/** Keeps a contract in a site, as if its dialog had been open. */
-export const keepContract = (siteId: string, form: ContractForm): void =>
-  keepInSite(siteId, { contracts: withForm(siteAt(siteId)?.contracts ?? [], form) });
+/** Keeps the contracts that the dialog of a node adds in its site, as if the site's dialog had been open. */
+export function keepAdded(): void {
+  const added = addedContracts();
+  if (added.length === 0) return;
+  const site = siteFor($('#node-input-config'));
+  if (!takesNone(site)) keepInSite(site, { contracts: withForms(siteAt(site)?.contracts, added) });
+}
 
 /** Changes fields of a site, as if its dialog had been open. */
 export function keepInSite(

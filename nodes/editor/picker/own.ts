@@ -2,10 +2,10 @@ import type { CountryCode } from '../../../src/core/markets.ts';
 import { markets } from '../../../src/core/markets.ts';
 import { blankForm } from '../../../src/service/contracts/blank-form.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
-import { bareSite, siteId } from '../common/site.ts';
+import { addContract, addedContracts, bareSite, siteId, withForms } from '../common/site.ts';
 import { type AdoptedBill, contractAmount } from '../contract/bill.ts';
 import { button } from '../contract/fields.ts';
-import { contractsOf, keepContract, newContractId, siteFor, takesNone, today } from '../contract/kept.ts';
+import { contractsOf, newContractId, takesNone, today } from '../contract/kept.ts';
 import { onceAtATime } from '../contract/once.ts';
 import { askForContract } from '../contract/tray.ts';
 import type { PickerRow } from './rows.ts';
@@ -46,7 +46,10 @@ interface Surroundings {
 }
 
 export function ownContracts({ country, postalCode, chosen, supplier, adopt }: Surroundings): OwnContracts {
-  const held = () => contractsOf(siteId()).filter((contract) => contract.country === country());
+  const held = () =>
+    takesNone(siteId())
+      ? []
+      : withForms(contractsOf(siteId()), addedContracts()).filter((contract) => contract.country === country());
   const ask = onceAtATime(askForContract);
   async function open(sector: string, contract?: ContractForm): Promise<void> {
     const begun = contract ?? (sector === 'grid' ? withTypedNetwork(chosen()) : undefined);
@@ -55,7 +58,7 @@ export function ownContracts({ country, postalCode, chosen, supplier, adopt }: S
     const context = { typed, postalCode: postalCode(), supplier: supplier() };
     const finished = await ask(form, context);
     if (!finished) return;
-    keepContract(siteFor($('#node-input-config')), finished);
+    addContract(finished);
     await adopt(finished);
   }
   async function adoptBill(bill: AdoptedBill, before: string | undefined): Promise<void> {
@@ -79,7 +82,7 @@ export function ownContracts({ country, postalCode, chosen, supplier, adopt }: S
       },
       monthly: monthly === undefined ? '' : contractAmount(monthly, currency, 'major'),
     };
-    keepContract(siteFor($('#node-input-config')), form);
+    addContract(form);
     await adopt(form);
   }
   return {

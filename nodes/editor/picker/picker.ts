@@ -6,7 +6,7 @@ import { chosenSite, siteId } from '../common/site.ts';
 import { wordsOf } from '../common/words.ts';
 import { billCheck } from '../contract/bill.ts';
 import { button } from '../contract/fields.ts';
-import { keepInSite, siteFor, takesNone } from '../contract/kept.ts';
+import { keepAdded, keepInSite, siteFor, takesNone } from '../contract/kept.ts';
 import { addressField } from './address.ts';
 import { countryField } from './country.ts';
 import { listsOfSite } from './lists.ts';
@@ -211,6 +211,7 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
   $('#dialog-form').on('change', '.dayahead-term', refreshPrice);
   void load();
   return () => {
+    keepAdded();
     Object.assign(node, saved());
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bareSite, chosenSite, isKept } from '../../../../nodes/editor/common/site.ts';
+import { addContract, bareSite, chosenSite, isKept } from '../../../../nodes/editor/common/site.ts';
+import type { ContractForm } from '../../../../src/service/contracts/typed-contract.ts';
 
 const fields = {
   ...{ schema: 2, service: 'remote', catalogue: '/own', contracts: [{ id: 'own-1' }], prices: 'live' },
@@ -11,7 +12,12 @@ const others = { name: 'Home', broker: 'typed', brokerUrl: 'mqtt://cellar.lan', 
 /** The editor with one site, which the dialog has chosen or not. */
 function editorWith(config: object | null, chosen = 'site'): void {
   vi.stubGlobal('RED', { nodes: { node: (id: string) => (id === 'site' ? config : null) } });
-  vi.stubGlobal('$', () => ({ val: () => chosen }));
+  let added: unknown;
+  const data = (_: string, contracts: unknown) => {
+    added = contracts ?? added;
+    return added;
+  };
+  vi.stubGlobal('$', () => ({ val: () => chosen, data }));
 }
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -47,6 +53,19 @@ describe('the chosen site', () => {
       editorWith({ ...fields, changed: true, credentials: { [name]: secret, brokerPassword: 'hidden' } });
       expect(chosenSite()).toEqual({ typed: { id: 'site', ...fields, ...sent } });
     }
+  });
+
+  it('has the contracts that the open dialog adds, each once and in its own place', () => {
+    const form = (id: string, name = '') => ({ id, name }) as ContractForm;
+    const site = { ...fields, ...others };
+    editorWith(site);
+    for (const added of [form('own-2'), form('own-1', 'Changed'), form('own-2', 'Bill')]) addContract(added);
+    const contracts = [form('own-1', 'Changed'), form('own-2', 'Bill')];
+    expect(chosenSite()).toEqual({ typed: { id: 'site', ...fields, contracts } });
+    expect(site.contracts).toEqual([{ id: 'own-1' }]);
+    editorWith(null, '');
+    addContract(form('own-3'));
+    expect(chosenSite()).toEqual({ typed: { schema: 2, contracts: [form('own-3')] } });
   });
 
   it('is asked without the contracts that it holds', () => {

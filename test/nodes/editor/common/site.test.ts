@@ -43,7 +43,7 @@ beforeEach(() => {
     chosen = value;
     return chosen;
   };
-  vi.stubGlobal('$', () => ({ val }));
+  vi.stubGlobal('$', () => ({ val, data: () => undefined }));
   vi.stubGlobal('RED', {
     nodes: {
       node: (id: string) => nodes.get(id) ?? null,
