@@ -31,6 +31,20 @@ export function typedNumber(text: string, language: string, field = ''): string 
   return inWatts ? String(Math.round(numberIn(typed) * 1000) / 1e6) : typed.replace(',', '.');
 }
 
+const amount = /^[+-]?(?:\d{1,3}(?:([.,'’\s])\d{3})(?:\1\d{3})*|\d*)(?:([.,])\d+)?$/;
+
+/**
+ * An amount of a bill, where thousands are usual: `1.050,00`, `1 050,00`, `1'050.00` and `1,050.00` are 1050. The language decides
+ * about a single sign before three digits: `3.200` is 3200 in German and 3.2 in English. NaN for any other text.
+ */
+export function billAmount(text: string, language: string): number {
+  const typed = text.trim().replace(/^[\u2212\u2013]/, '-');
+  const [match, group, decimal] = amount.exec(typed) ?? [];
+  if (!match || group === decimal) return /^[+-]?\d+$/.test(typed) ? Number(typed) : Number.NaN;
+  const isDecimal = !decimal && number.test(typed) && (group === decimalSign(language) || /^[+-]?0/.test(typed));
+  return numberIn(group && !isDecimal ? typed.replaceAll(group, '') : typed);
+}
+
 /** A number as it is kept in the writing of a language: `2,5`; any other text stays as it is. */
 export const shownNumber = (kept: string, language: string): string =>
   number.test(kept) ? kept.replace('.', decimalSign(language)) : kept;

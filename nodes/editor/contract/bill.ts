@@ -3,7 +3,7 @@ import { priceUnit } from '../../../src/messages/price-text.ts';
 import { type Bill, type BillLine, checkBill } from '../../../src/pricing/bill-check.ts';
 import type { PricePreview } from '../../../src/runtime/editor/price-preview.ts';
 import { moneyIn, priceIn } from '../common/amounts.ts';
-import { typedNumber } from '../common/numbers.ts';
+import { billAmount, typedNumber } from '../common/numbers.ts';
 import { language } from '../common/words.ts';
 import { button, fieldAt, inlineField, selectField, textField } from './fields.ts';
 import { today } from './kept.ts';
@@ -79,8 +79,9 @@ export function billCheck({ vat, hasNetwork, canAdopt, adopt }: BillOptions): Bi
 
   /** The number in a field; nothing where it holds none. */
   function numberAt(key: string): number | undefined {
-    const text = typedNumber(String(fieldAt(element, `bill.${key}`).val() ?? ''), language());
-    return text === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
+    const typed = String(fieldAt(element, `bill.${key}`).val() ?? '').trim();
+    const read = key === 'perKwh' ? Number(typedNumber(typed, language())) : billAmount(typed, language());
+    return typed === '' || Number.isNaN(read) ? undefined : read;
   }
   function read(): Bill {
     const { perMajor } = priceUnit(shown?.currency ?? '');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownNumber, typedNumber } from '../../../../nodes/editor/common/numbers.ts';
+import { billAmount, shownNumber, typedNumber } from '../../../../nodes/editor/common/numbers.ts';
 
 const languages = ['en-US', 'de', 'nl', 'fr', 'es', 'sv', 'da', 'nb', 'fi'];
 
@@ -64,3 +64,33 @@ it.each([
   expect(shownNumber(kept, language)).toBe(shown);
   expect(typedNumber(shown, language)).toBe(kept);
 });
+
+describe.each(['en-US', 'de', 'fr', 'nb'])('an amount of a bill in %s', (language) => {
+  it.each([
+    ['1050', 1050],
+    ['1.050,00', 1050],
+    ['1,050.00', 1050],
+    ['1 050,00', 1050],
+    ['1\u202f050,00', 1050],
+    ["1'050.00", 1050],
+    ['1’050', 1050],
+    ['1.234.567', 1234567],
+    ['−1.050,5', -1050.5],
+    ['9,9', 9.9],
+    ['10.50', 10.5],
+    ['0,125', 0.125],
+    ['0.125', 0.125],
+  ])('reads %j as %d', (text, amount) => expect(billAmount(text, language)).toBe(amount));
+
+  it.each(['', '1.050.00', '1.05,00', '1 05', '1.050 000', '12,', 'two', '1e3', '0x10'])('does not read %j', (text) =>
+    expect(billAmount(text, language)).toBeNaN(),
+  );
+});
+
+it.each([
+  ['de', '3.200', 3200],
+  ['de', '3,200', 3.2],
+  ['en-US', '3,200', 3200],
+  ['en-US', '3.200', 3.2],
+  ['fr', '3.200', 3200],
+])('in %s an amount of %j is %d', (language, text, amount) => expect(billAmount(text, language)).toBe(amount));
