@@ -5,7 +5,9 @@ import { type ComponentName, type Components, componentNames } from '../core/com
 export interface Bill {
   /** Whether VAT is in `perKwh` and `monthly`. It always is in `total`. */
   readonly vat: 'in' | 'out';
-  /** Network and levies of a kWh. */
+  /** Whether levies are in `perKwh`. They are where it is left out. */
+  readonly contains?: 'network' | 'levies';
+  /** Network charge of a kWh. */
   readonly perKwh?: number | undefined;
   /** Charged every month. */
   readonly monthly?: number | undefined;
@@ -33,6 +35,8 @@ export interface BillLine {
 /** Shares by which a line of a bill may differ: by rounded parts, and by the hours of use. */
 const LINE_TOLERANCE = 0.01;
 const TOTAL_TOLERANCE = 0.05;
+/** A larger share is more often a mistake in reading the bill than another price. */
+const FAR_OFF = 0.3;
 
 /** The numbers that a bill has, each beside ours. */
 export function checkBill(
@@ -44,13 +48,14 @@ export function checkBill(
   const factor = bill.vat === 'out' ? 1 : rate !== undefined ? 1 + rate : undefined;
   const asBilled = (net: number | undefined) => (net === undefined || factor === undefined ? undefined : net * factor);
   const { perKwh, total, kWh, months = 1 } = bill;
+  const included = bill.contains === 'network' ? 0 : fees;
   const withVat = (billed: number) => (bill.vat === 'in' ? billed : billed * (1 + (rate ?? 0)));
   const fixed = bill.monthly === undefined ? (monthly ?? 0) * (1 + (rate ?? 0)) : withVat(bill.monthly);
   const isWhole = energy !== undefined && grid !== undefined && vat !== undefined && kWh !== undefined;
   const used = isWhole ? (energy + grid + fees + vat) * kWh + fixed * months : undefined;
   return {
     ...(perKwh !== undefined && {
-      perKwh: lineOf(perKwh, asBilled(grid === undefined ? undefined : grid + fees), LINE_TOLERANCE),
+      perKwh: lineOf(perKwh, asBilled(grid === undefined ? undefined : grid + included), LINE_TOLERANCE),
     }),
     ...(bill.monthly !== undefined && { monthly: lineOf(bill.monthly, asBilled(monthly), LINE_TOLERANCE) }),
     ...(total !== undefined && { total: lineOf(total, used, TOTAL_TOLERANCE) }),
@@ -62,6 +67,12 @@ const lineOf = (billed: number, ours: number | undefined, tolerance: number): Bi
   ...(ours !== undefined && { ours }),
   differs: ours !== undefined && Math.abs(billed - ours) > tolerance * Math.abs(ours),
 });
+
+/** The share of ours by which a line of a bill is higher; left out where ours is unknown or zero. */
+export const shareOf = ({ billed, ours }: BillLine): number | undefined =>
+  ours ? (billed - ours) / Math.abs(ours) : undefined;
+
+export const isFarOff = (line: BillLine): boolean => Math.abs(shareOf(line) ?? 0) > FAR_OFF;
 
 /** The mean of each component that all the points have, which are of one length. */
 export function flatMean(points: readonly Components[]): Components {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkBill, flatMean } from '../../src/pricing/bill-check.ts';
+import { checkBill, flatMean, isFarOff } from '../../src/pricing/bill-check.ts';
 
 /** 30 ct of energy and network, with 19 % VAT 35.7 ct; 10 EUR a month without VAT. */
 const ours = { flat: { energy: 0.15, grid: 0.09, fees: 0.06, vat: 0.057 }, monthly: 10 };
@@ -9,6 +9,11 @@ describe('network and levies of a bill', () => {
     ['agree with VAT', { vat: 'in', perKwh: 0.1785 }, { ours: 0.1785, differs: false }],
     ['agree without VAT', { vat: 'out', perKwh: 0.15 }, { ours: 0.15, differs: false }],
     ['agree within 1 %, as bills round their parts', { vat: 'out', perKwh: 0.1514 }, { ours: 0.15, differs: false }],
+    [
+      'are compared without levies where the bill lists them apart',
+      { vat: 'out', contains: 'network', perKwh: 0.09 },
+      { ours: 0.09, differs: false },
+    ],
     ['differ by more', { vat: 'out', perKwh: 0.1516 }, { ours: 0.15, differs: true }],
     ['differ where the bill has VAT in them and says otherwise', { vat: 'out', perKwh: 0.1785 }, { differs: true }],
   ] as const)('%s', (_, bill, line) => {
@@ -23,6 +28,15 @@ describe('network and levies of a bill', () => {
     expect(checkBill({ vat: 'out', perKwh: 0.15 }, { flat: noNetwork }).perKwh).toEqual(unknown);
     expect(checkBill({ vat: 'in', perKwh: 0.15 }, { flat: noVat }).perKwh).toEqual(unknown);
   });
+});
+
+it('a line is far off by more than 30 % of ours, and not where ours is unknown', () => {
+  const line = (billed: number, known = 0.15) => ({ billed, ours: known, differs: true });
+  // 7.57 ct of network alone beside 15 ct with levies are 49.5 % less.
+  expect([0.0757, 0.104, 0.106, 0.194, 0.196].map((billed) => isFarOff(line(billed)))).toEqual([
+    ...[true, true, false, false, true],
+  ]);
+  expect(isFarOff({ billed: 0.15, differs: false })).toBe(false);
 });
 
 describe('the monthly charge of a bill', () => {

@@ -1,6 +1,6 @@
 import { hundredths } from '../../../src/core/vocabulary.ts';
 import { priceUnit } from '../../../src/messages/price-text.ts';
-import { type Bill, type BillLine, checkBill } from '../../../src/pricing/bill-check.ts';
+import { type Bill, type BillLine, checkBill, isFarOff, shareOf } from '../../../src/pricing/bill-check.ts';
 import type { PricePreview } from '../../../src/runtime/editor/price-preview.ts';
 import { moneyIn, priceIn } from '../common/amounts.ts';
 import { billAmount, typedNumber } from '../common/numbers.ts';
@@ -10,8 +10,8 @@ import { today } from './kept.ts';
 import { contractWord } from './words.ts';
 
 /** The numbers of a bill that are to price the network from a day on. */
-export interface AdoptedBill extends Pick<Bill, 'vat' | 'monthly'> {
-  /** Network and levies of a kWh, in the currency. */
+export interface AdoptedBill extends Pick<Bill, 'vat' | 'monthly' | 'contains'> {
+  /** Network charge of a kWh, in the currency. */
   readonly perKwh: number;
   readonly from: string;
 }
@@ -57,6 +57,12 @@ export function billCheck({ vat, hasNetwork, canAdopt, adopt }: BillOptions): Bi
     value: 'in',
     options: (['in', 'out'] as const).map((value) => ({ value, text: contractWord(`vat.${value}`) })),
   }).toggle(!vat);
+  const containsField = selectField({
+    path: 'bill.contains',
+    label: contractWord('figure.includes'),
+    value: 'levies',
+    options: (['levies', 'network'] as const).map((value) => ({ value, text: contractWord(`contains.${value}`) })),
+  });
   const fromField = textField({
     path: 'bill.from',
     label: contractWord('figure.from'),
@@ -66,13 +72,17 @@ export function billCheck({ vat, hasNetwork, canAdopt, adopt }: BillOptions): Bi
   });
   const take = button('check', word('adopt'), () => {
     const { perKwh, ...bill } = read();
-    if (perKwh !== undefined) adopt({ ...bill, perKwh, from: String(fieldAt(element, 'bill.from').val()) });
+    const line = shown && checkBill({ perKwh, ...bill }, shown.billed).perKwh;
+    if (line && isFarOff(line) && doubt.text() === '') doubt.text(word('farOff', { by: shareText(line) }));
+    else if (perKwh !== undefined) adopt({ ...bill, perKwh, from: String(fieldAt(element, 'bill.from').val()) });
   });
+  /** A second click on the button adopts a number that is far from ours. */
+  const doubt = $('<div class="dayahead-note" role="alert">');
   const element = $('<details class="dayahead-bill">').append(
     $('<summary>').text(word('title')),
     $('<div class="dayahead-note">').text(word('intro')),
-    ...[vatField, perKwh, monthly, total, fromField],
-    $('<div class="form-row dayahead-search">').append(take),
+    ...[vatField, perKwh, containsField, monthly, total, fromField],
+    $('<div class="form-row dayahead-search">').append(take, doubt),
   );
   let shown: PricePreview | undefined;
   let market = '';
@@ -88,10 +98,13 @@ export function billCheck({ vat, hasNetwork, canAdopt, adopt }: BillOptions): Bi
     const [perKwh, ...others] = keys.map(numberAt);
     const [monthly, total, kWh, months] = others;
     const chosen = vat?.() ?? (String(fieldAt(element, 'bill.vat').val()) as Bill['vat']);
-    return { vat: chosen, perKwh: perKwh === undefined ? undefined : perKwh / perMajor, monthly, total, kWh, months };
+    const contains = String(fieldAt(element, 'bill.contains').val()) as NonNullable<Bill['contains']>;
+    const price = perKwh === undefined ? undefined : perKwh / perMajor;
+    return { vat: chosen, contains, perKwh: price, monthly, total, kWh, months };
   }
   function compare(): void {
     element.toggle(shown?.consumption !== undefined);
+    doubt.text('');
     if (!shown) return;
     const { currency, billed, tariff } = shown;
     const { name } = priceUnit(currency);
@@ -108,7 +121,8 @@ export function billCheck({ vat, hasNetwork, canAdopt, adopt }: BillOptions): Bi
         .find('.dayahead-note')
         .first()
         .append(` ${word('exchange')}`);
-    perKwh.toggle(hasNetwork()).find('.dayahead-unit').text(`${name}/kWh`);
+    perKwh.add(containsField).toggle(hasNetwork());
+    perKwh.find('.dayahead-unit').text(`${name}/kWh`);
     monthly.find('.dayahead-unit').text(currency);
     total.find('.dayahead-unit').first().text(`${currency} ·`);
     for (const key of keys) showFault(key);
@@ -141,19 +155,18 @@ export function billCheck({ vat, hasNetwork, canAdopt, adopt }: BillOptions): Bi
 }
 
 /** A line beside ours: both the same, or by how much they differ. */
-function lineText({ billed, ours, differs }: BillLine, text: (amount: number) => string, vat: string): string {
+function lineText(line: BillLine, text: (amount: number) => string, vat: string): string {
+  const { billed, ours, differs } = line;
   if (ours === undefined) return word('unknown');
-  const values = { ours: `${text(ours)}, ${vat}` };
-  if (!differs) return word('agrees', values);
-  const signed = new Intl.NumberFormat(language(), {
-    style: 'percent',
-    maximumFractionDigits: 1,
-    signDisplay: 'always',
-  });
-  const more = billed - ours;
-  const by = ours === 0 ? text(more) : `${signed.format(more / Math.abs(ours))}, ${text(Math.abs(more))}`;
-  return word('differs', { ...values, by });
+  const share = ours === 0 ? text(billed) : shareText(line);
+  const by = differs && ours !== 0 ? `${share}, ${text(Math.abs(billed - ours))}` : share;
+  return word(differs ? 'differs' : 'agrees', { ours: `${text(ours)}, ${vat}`, by });
 }
+
+const shareText = (line: BillLine): string =>
+  new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(
+    shareOf(line) ?? 0,
+  );
 
 /** An amount in the currency as a field of a contract in `unit` holds it. */
 export function contractAmount(amount: number, currency: string, unit: 'hundredth' | 'major'): string {

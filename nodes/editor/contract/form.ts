@@ -195,7 +195,7 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
   }
 
   /** The tariff of before the bill's day: the one that stands for it already, else the one that is priced now. */
-  function adoptBill({ perKwh, monthly, from }: AdoptedBill): void {
+  function adoptBill({ perKwh, contains = 'levies', monthly, from }: AdoptedBill): void {
     const now = read();
     const { network, unit } = now;
     const { currency, tariff } = answer.preview ?? {};
@@ -205,7 +205,7 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
     draw({
       ...now,
       from,
-      network: { kind: 'fixed', price: amount(perKwh, unit), contains: 'levies', ...(before && { before }) },
+      network: { kind: 'fixed', price: amount(perKwh, unit), contains, ...(before && { before }) },
       ...(monthly !== undefined && { monthly: amount(monthly, 'major') }),
     });
   }

@@ -62,7 +62,7 @@ export function ownContracts({ country, postalCode, chosen, supplier, adopt }: S
     await adopt(finished);
   }
   async function adoptBill(bill: AdoptedBill, before: string | undefined): Promise<void> {
-    const { perKwh, monthly, vat, from } = bill;
+    const { perKwh, contains = 'levies', monthly, vat, from } = bill;
     // A second bill of one day replaces the first.
     const earlier = held().find(
       (one) => `${one.id}-grid` === before && one.energy.kind === 'none' && one.from === from,
@@ -77,7 +77,7 @@ export function ownContracts({ country, postalCode, chosen, supplier, adopt }: S
       network: {
         kind: 'fixed',
         price: contractAmount(perKwh, currency, 'hundredth'),
-        contains: 'levies',
+        contains,
         before: earlier ? beforeOf(earlier) : before,
       },
       monthly: monthly === undefined ? '' : contractAmount(monthly, currency, 'major'),

@@ -114,33 +114,54 @@ describe('in Germany, of which there is no map', () => {
   it('a bill is checked line by line, and its network price is taken from a day on', async () => {
     const bill = (key: string) => dialogs.page.locator(`[data-field="bill.${key}"]`);
     const line = (key: string) => bill(key).locator('xpath=ancestor::*[contains(@class,"form-row")]').innerText();
+    const adopt = dialogs.page.getByRole('button', { name: 'Use my numbers from this day on' });
     await dialogs.open(id);
     await dialogs.page.getByText('Check against my bill').click();
     await bill('perKwh').fill('17.8');
     // 7.57 and 7.386 ct with 19 % VAT.
-    await expect.poll(() => line('perKwh')).toContain('Ours: 17.80 ct, with VAT. Both agree.');
+    await expect.poll(() => line('perKwh')).toContain('Ours: 17.80 ct, with VAT. Both agree (0%).');
     await bill('vat').selectOption('out');
     expect(await line('perKwh')).toContain('Ours: 14.96 ct, without VAT. Your bill: +19%, 2.84 ct.');
+    await bill('perKwh').fill('7.6');
+    await bill('contains').selectOption('network');
+    expect(await line('perKwh')).toContain('Ours: 7.57 ct, without VAT. Both agree (+0.4%).');
+    await bill('contains').selectOption('levies');
     await bill('monthly').fill('9,90');
     expect(await line('monthly')).toContain('Ours: not known.');
-    await bill('total').fill('140');
-    await bill('kWh').fill('300');
-    // 300 kWh at (15 + 7.57 + 7.386) x 1.19 ct, and 9.90 with VAT.
-    expect(await line('total')).toMatch(/Ours: EUR\s118\.72, with VAT\. Your bill: \+17\.9%, EUR\s21\.28\./);
+    await bill('total').fill('1,400.00');
+    await bill('kWh').fill('3,000');
+    await bill('months').fill('10');
+    // 3000 kWh at (15 + 7.57 + 7.386) x 1.19 ct, and 10 x 9.90 with VAT.
+    expect(await line('total')).toMatch(/Ours: EUR\s1,187\.24, with VAT\. Your bill: \+17\.9%, EUR\s212\.76\./);
     await bill('perKwh').fill('20');
     await bill('from').fill('2026-04-16');
-    await dialogs.page.getByRole('button', { name: 'Use my numbers from this day on' }).click();
+    await adopt.click();
+    const doubt = dialogs.page.locator('.dayahead-bill [role=alert]');
+    expect(await doubt.textContent()).toContain('Your network charge is +33.7% against ours. Does it contain levies');
+    expect(await input('grid-company').inputValue()).toBe('Netze BW');
+    await adopt.click();
     await expect.poll(() => input('grid-company').inputValue()).toBe('My own network charge: Bill of April 16, 2026');
     // Tomorrow is not today: until then the operator's price holds.
     await expect.poll(() => price().innerText()).toMatch(/Network charge\s*7.57 ct[\s\S]*Bill of April 16/);
     await bill('from').fill('2026-04-15');
-    await dialogs.page.getByRole('button', { name: 'Use my numbers from this day on' }).click();
+    await adopt.click();
+    await adopt.click();
     await expect.poll(() => price().innerText()).toMatch(/Network charge\s*13.68 ct\s*Levies\s*6.32 ct/);
-    await expect.poll(() => line('perKwh')).toContain('Ours: 20.00 ct, without VAT. Both agree.');
-    expect(await line('monthly')).toContain('Both agree.');
+    await expect.poll(() => line('perKwh')).toContain('Ours: 20.00 ct, without VAT. Both agree (0%).');
+    expect(await line('monthly')).toContain('Both agree (0%).');
     await dialogs.done();
     const { grid, config } = await dialogs.node(id);
     expect(grid).toMatchObject({ name: 'Bill of April 15, 2026' });
+    // A third bill is given up with the dialog.
+    await dialogs.open(id);
+    await dialogs.page.getByText('Check against my bill').click();
+    await bill('perKwh').fill('23.8');
+    await bill('from').fill('2026-04-14');
+    await expect.poll(() => line('perKwh')).toContain('Both agree (0%).');
+    await adopt.click();
+    await expect.poll(() => price().innerText()).toContain('Bill of April 14');
+    await dialogs.leave();
+    expect(await dialogs.node(id)).toMatchObject({ grid });
     expect((await dialogs.node(String(config))).contracts).toMatchObject([
       { from: '2026-04-16', network: { price: '20', contains: 'levies', before: 'de-netze-bw-household' } },
       { from: '2026-04-15', vat: 'out', monthly: '9.9', network: { price: '20' } },
