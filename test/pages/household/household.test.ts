@@ -106,6 +106,8 @@ describe("the household's page", () => {
       );
     expect(sizes.length).toBeGreaterThan(10);
     expect(sizes.flat().filter((size) => size < 44)).toEqual([]);
+    const time = await card('Car').locator('input[type="time"]').boundingBox();
+    expect(time?.width, 'room for AM or PM').toBeGreaterThanOrEqual(180);
     await card('Car').getByText('Amount and time').click();
   });
 
