@@ -20,6 +20,8 @@ export interface DeviceReport {
   readonly plan: PlanSummary;
   /** The demand in force: of its node, of messages over that, and the defaults where neither says anything. */
   readonly demand: DemandPatch;
+  /** The end of the override in force. */
+  readonly overrideEnd?: Instant;
   /** The run under way began before the settings of the node were changed. */
   readonly finishes?: true;
   /** Its first day, which has no more than a part of the need. */
@@ -90,6 +92,7 @@ export function reportOf(
       ...(account && { realised: account.realised }),
     },
     demand: inForce(device, own),
+    ...(override && { overrideEnd: override.until }),
     ...(finishes(device, now) && { finishes: true }),
     ...(isPartPlanned(device, own) && { isPart: true }),
     ...(output &&
@@ -140,7 +143,10 @@ export function planBesideHand(
   return { plan: plan.runs.every(({ start }) => start >= until) && !on ? plan : planAfter(plan, until, left), isLate };
 }
 
-/** As many seconds of a plan `from` then on as are `left`. Of a run that is cut nobody knows the cost. */
+/**
+ * As many seconds of a plan `from` then on as are `left`. Nobody knows the cost of a run that is cut, nor how much of its energy
+ * comes from the sun.
+ */
 function planAfter(plan: PlanSummary, from: Instant, left: number): PlanSummary {
   let most = left;
   const runs = plan.runs.flatMap((run) => {
@@ -152,7 +158,7 @@ function planAfter(plan: PlanSummary, from: Instant, left: number): PlanSummary 
     const energyKwh = (run.energyKwh * (end - start)) / (run.end - run.start);
     return [{ ...run, start, end, energyKwh, cost: null, averagePrice: null }];
   });
-  const { expectedCost: _, ...rest } = plan;
+  const { expectedCost: _, solarKwh: __, ...rest } = plan;
   return {
     ...rest,
     ...{ runs, start: runs[0]?.start ?? null, end: runs.at(-1)?.end ?? null },

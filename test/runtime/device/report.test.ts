@@ -71,8 +71,9 @@ describe('the plan of a device that a hand has switched', () => {
     );
   });
 
-  it('past a run and into the next, is a part of that: of its energy as much, of its cost nobody knows', () => {
-    const told = { ...held('05:00'), plan: { ...plan, start: at('02:00'), end: at('06:00'), expectedCost: 2 } };
+  it('past a run and into the next, is a part of that: of its energy as much, of its cost and its sun nobody knows', () => {
+    const changed = { start: at('02:00'), end: at('06:00'), expectedCost: 2, solarKwh: 3.5 };
+    const told = { ...held('05:00'), plan: { ...plan, ...changed } };
     const { expectedCost: _, ...rest } = { ...plan, expectedCost: 2 };
     expect(planBesideHand(told, undefined).plan).toEqual({
       ...rest,
