@@ -1,9 +1,11 @@
+import { remoteText } from '../../core/secrets/secrets.ts';
 import type { CommandRefusal } from '../../messages/command-reader.ts';
 import type { BrokerSettings } from '../../mqtt/broker.ts';
 import { type Command, refusalTopic } from '../../mqtt/command-topics.ts';
 import { Connection } from '../../mqtt/connection.ts';
 import { Publisher } from '../../mqtt/publisher.ts';
 import type { Clock } from '../clock.ts';
+import { detailText } from '../problem-text.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import { type Keeping, openStore } from '../store.ts';
 import type { Departures, LeftTopics } from './departures.ts';
@@ -81,10 +83,11 @@ export async function openPublishing({
   let isDown = false;
   connection.on('failed', (text) => {
     // One warning for each outage: its reason may change with every retry.
-    if (!isDown) onProblem(`broker: ${text}`);
+    const { host } = new URL(broker.url);
+    if (!isDown) onProblem(`broker: ${host}: ${text}${adviceOf(text)}`);
     if (connection.connected) return;
     isDown = true;
-    onBroker({ host: new URL(broker.url).host, why: text });
+    onBroker({ host, why: text });
   });
   connection.on('connected', () => {
     isDown = false;
@@ -95,9 +98,16 @@ export async function openPublishing({
     onProblem(
       `the broker hangs up on ${outside ? '' : `${root}/`}${topic}: it is said after everything else, and ever more rarely`,
     );
+  const warned = new Set<string>();
   connection.on('command', (command) => {
     const refusal = follow(command);
-    if (refusal) publisher.tell(refusalTopic(command, refusal, clock.now()));
+    if (!refusal) return;
+    const refused = refusalTopic(command, refusal, clock.now());
+    publisher.tell(refused);
+    const topic = remoteText(`${root}/${refused.topic.replace(/error$/, 'set')}/${refusal.key}`);
+    if (warned.has(topic) || warned.size === MAX_REFUSAL_WARNINGS) return;
+    warned.add(topic);
+    onProblem(`${topic}: "${remoteText(refusal.value)}" is refused and changes nothing; allowed: ${refusal.allowed}`);
   });
   return {
     ...publishing,
@@ -113,6 +123,15 @@ export async function openPublishing({
     },
   };
 }
+
+/** The log gets one warning for each topic, and no more than these. */
+const MAX_REFUSAL_WARNINGS = 20;
+
+/** What to do about a refused login, for the log, which is in English. */
+const adviceOf = (why: string): string =>
+  detailText(why, (code) => code) === 'broker-credentials'
+    ? '. The broker refuses the login: check user and password.'
+    : '';
 
 /** Keeps the last of many values, one at a time: those that come meanwhile are one. */
 function openLatest<T>(write: (value: T) => Promise<void>, report: (error: Error) => void) {

@@ -31,8 +31,10 @@ async function listener(url: string, version: 4 | 5) {
 /** A device as its node runs it. It needs an hour. */
 async function car(url: string, config: Readonly<Record<string, unknown>> = { minutes: '60' }) {
   const clock = manualClock(NOON);
+  const problems: string[] = [];
   const site = await createSite({
     clock,
+    onProblem: (text) => problems.push(text),
     timeZone: 'Europe/Berlin',
     root: 'dayahead/home',
     broker: { url, clientId: 'home' },
@@ -56,6 +58,7 @@ async function car(url: string, config: Readonly<Record<string, unknown>> = { mi
     site,
     clock,
     switched,
+    problems,
     input: device.input,
     report: () => device.input(undefined),
     close: () => device.close({ removed: false }),
@@ -192,6 +195,18 @@ describe.each([
     const late = await listener(url, version);
     await late.settled();
     expect([report(), late.shown()]).toEqual(before);
+  });
+
+  it('that is refused again on its topic is one warning', async () => {
+    const { user, command, problems } = await running();
+    const refusals = () => user.payloads(`${CAR}/error`).length;
+    await command('minutes', 'soon');
+    await expect.poll(refusals).toBe(1);
+    await command('minutes', 'later');
+    await expect.poll(refusals).toBe(2);
+    expect(problems).toEqual([
+      `${CAR}/set/minutes: "soon" is refused and changes nothing; allowed: a whole number of at least 0`,
+    ]);
   });
 
   // Promise P-300
