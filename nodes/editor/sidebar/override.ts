@@ -19,7 +19,9 @@ export function createOverride(card: HTMLElement, say: (commands: Commands) => P
   const orders = createChoices(card, pressing(refused, say));
   card.append(refused);
   return (name: string, device: Device, now: string): void => {
-    const choices = ordersOf(device).map(({ word, commands, isHeld }) => ({
+    const isOverridden = (device.override ?? 'auto') !== 'auto';
+    const offered = ordersOf(device).filter(({ word }) => isOverridden || word !== 'plan');
+    const choices = offered.map(({ word, commands, isHeld }) => ({
       text: switchText(word, device, secondsOf(now)),
       ...{ commands, isChosen: isHeld },
     }));

@@ -40,7 +40,11 @@ export function createChoices(
       button.textContent = text;
       button.setAttribute('aria-pressed', String(isChosen));
     }
-    for (const button of buttons.splice(choices.length)) button.remove();
+    for (const button of buttons.splice(choices.length)) {
+      // The keyboard's user stays in the row.
+      if (document.activeElement === button) buttons.at(-1)?.focus();
+      button.remove();
+    }
   };
 }
 
