@@ -76,6 +76,9 @@ const known: readonly (readonly [RegExp, string])[] = [
   [/^another client with the id (?<id>.+) has taken over the connection$/, 'detail-taken-over'],
 ];
 
+/** Whether a broker that answers has refused the connection: mqtt.js names its reason after these words. */
+export const isRefusedByBroker = (why: string): boolean => why.startsWith('Connection refused: ');
+
 type Words = (code: string, values?: Fault['values']) => string;
 
 /** A fault in the reader's language; `words` are those of its code. */
@@ -102,7 +105,8 @@ function saidOf(one: string, words: Words): string {
   if (kind) return field + words(kind);
   const said = known.flatMap(([form, code]) => {
     const found = form.exec(text);
-    return found ? [words(code, { ...found.groups })] : [];
+    const alternatives = found?.groups?.allowed?.replaceAll(' or ', ` ${words('detail-or')} `);
+    return found ? [words(code, { ...found.groups, ...(alternatives && { allowed: alternatives }) })] : [];
   });
   return field + (said[0] ?? text);
 }

@@ -87,6 +87,14 @@ it.each([
   expect(faultText({ code: 'internal', detail }, word)).toBe(`error (${text})`);
 });
 
+it("joins the allowed values of a detail with the word of the reader's language", () => {
+  const german = JSON.parse(readFileSync('nodes/locales/de/config.json', 'utf8')).fault;
+  const inGerman = (code: string, { allowed = '' } = {}) => german[code].replace('__allowed__', allowed);
+  expect(detailText('brokerUrl: expected mqtt:// or mqtts://', inGerman)).toBe(
+    'brokerUrl: erwartet: mqtt:// oder mqtts://',
+  );
+});
+
 // Promise P-494
 it.each([
   [new ConfigurationError(at, ''), 'request refused: check tariff and postal code'],

@@ -1,9 +1,14 @@
-import { detailText, faultText } from '../../../src/runtime/problem-text.ts';
+import { detailText, faultText, isRefusedByBroker } from '../../../src/runtime/problem-text.ts';
 import type { Fault } from '../../../src/runtime/problems.ts';
+import type { BrokerTrouble } from '../../../src/runtime/publishing/trouble.ts';
 import { wordsOf } from './words.ts';
 
 /** The words of a fault by its code. */
 export const faultWord = wordsOf('config', 'fault');
+
+/** The broker that is down, and the reason. */
+export const brokerText = ({ host, why }: BrokerTrouble): string =>
+  wordsOf('sidebar')(isRefusedByBroker(why) ? 'brokerRefused' : 'broker', { host, why: detailText(why, faultWord) });
 
 /** A question that was not answered. */
 class Unanswered extends Error {

@@ -1,9 +1,9 @@
 import { markTexts } from '../../../src/messages/provenance.ts';
 import type { PriceEntry } from '../../../src/messages/series.ts';
-import { detailText, faultText } from '../../../src/runtime/problem-text.ts';
+import { faultText } from '../../../src/runtime/problem-text.ts';
 import { formatOf } from '../chart/format.ts';
 import { energyText } from '../common/amounts.ts';
-import { faultWord } from '../common/ask.ts';
+import { brokerText, faultWord } from '../common/ask.ts';
 import { peakText } from '../common/plan-words.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { language, wordsOf } from '../common/words.ts';
@@ -41,7 +41,7 @@ export function troubleText({ prices, given, broker }: PageHouse): string {
     problem && faultText(problem, faultWord),
     series?.stale && priceWord('status.stale'),
     !series && !problem && !given && (prices ? priceWord('status.waiting') : pageWord('noPrices')),
-    broker && houseWord('broker', { host: broker.host, why: detailText(broker.why, faultWord) }),
+    broker && brokerText(broker),
   ];
   return parts.filter(Boolean).join('; ');
 }

@@ -1,11 +1,11 @@
 import { markTexts } from '../../../src/messages/provenance.ts';
 import type { NowPayload, SeriesPayload } from '../../../src/messages/series.ts';
 import type { Named, Overview } from '../../../src/runtime/editor/overview.ts';
-import { detailText, faultText } from '../../../src/runtime/problem-text.ts';
+import { faultText } from '../../../src/runtime/problem-text.ts';
 import type { ChartData } from '../chart/drawing.ts';
 import { formatOf } from '../chart/format.ts';
 import { runsShown } from '../chart/runs-shown.ts';
-import { faultWord } from '../common/ask.ts';
+import { brokerText, faultWord } from '../common/ask.ts';
 import { append } from '../common/element.ts';
 import { peakText } from '../common/plan-words.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
@@ -27,8 +27,7 @@ export function drawChoices(select: HTMLSelectElement, choices: readonly Named[]
 
 /** Everything in the way of prices, or of fresh ones; empty where nothing is. */
 export function trouble({ prices, broker }: Overview): string {
-  const unreached = broker && sidebarWord('broker', { host: broker.host, why: detailText(broker.why, faultWord) });
-  return [prices && priceTrouble(prices), unreached].filter(Boolean).join('; ');
+  return [prices && priceTrouble(prices), broker && brokerText(broker)].filter(Boolean).join('; ');
 }
 
 function priceTrouble(prices: NonNullable<Overview['prices']>): string {

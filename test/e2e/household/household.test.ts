@@ -101,7 +101,7 @@ describe("the household's page", () => {
       press('Heat pump', 'Off'),
       fetch(`${address}switch`, { method: 'POST', headers, body: JSON.stringify(other) }),
     ]);
-    await expect.poll(() => page.locator('#undo').innerText()).toMatch(/Heat pump is changed/);
+    await expect.poll(() => page.locator('#undo').innerText()).toMatch(/Heat pump changed/);
     const holds = String(await overrideOf('Heat pump'));
     expect(holds).toMatch(/^(on|off)$/);
     await expect.poll(() => card('Heat pump').locator('.state').innerText()).toBe(holds);

@@ -84,7 +84,7 @@ describe("the prices in the editor's sidebar", () => {
     await expect.poll(() => card('Heat pump').innerText()).toContain('until Mon 00:00 · switched by hand');
     expect(await card('Heat pump').locator('.dayahead-state').innerText()).toBe('off');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Off');
-    expect(await text('undo')).toMatch(/^Heat pump is changed\.\s+Undo$/);
+    expect(await text('undo')).toMatch(/^Heat pump changed\.\s+Undo$/);
     await part('undo').getByRole('button').focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => text('undo')).toBe('Heat pump is as it was.');

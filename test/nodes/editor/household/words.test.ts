@@ -83,6 +83,10 @@ describe('the price now', () => {
       'The MQTT broker 127.0.0.1:1883 cannot be reached and is tried again every few seconds; devices run as planned. ' +
         'The computer is running, but nothing answers at this port.',
     );
+    expect(troubleText(house({ broker: { host: 'cellar.lan', why: 'Connection refused: Not authorized' } }))).toBe(
+      'The MQTT broker cellar.lan does not accept the connection and is tried again every few seconds; devices run as planned. ' +
+        'The broker refuses the login: check user and password.',
+    );
     expect(troubleText(house())).toBe('');
   });
 
