@@ -144,7 +144,7 @@ export function planBesideHand(
 }
 
 /**
- * As many seconds of a plan `from` then on as are `left`. Nobody knows the cost of a run that is cut, nor how much of its energy
+ * The part of a plan from an instant on, as many seconds as are `left`. Nobody knows the cost of a run that is cut, nor how much of its energy
  * comes from the sun.
  */
 function planAfter(plan: PlanSummary, from: Instant, left: number): PlanSummary {

@@ -127,7 +127,7 @@ export async function openPublishing({
 /** The log gets one warning for each topic, and no more than these. */
 const MAX_REFUSAL_WARNINGS = 20;
 
-/** What to do about a refused login, for the log, which is in English. */
+/** A sentence for the log, which is in English, if the login is refused. */
 const adviceOf = (why: string): string =>
   detailText(why, (code) => code) === 'broker-credentials'
     ? '. The broker refuses the login: check user and password.'
