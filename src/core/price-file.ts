@@ -15,14 +15,15 @@ export interface PriceDay {
   readonly missing?: number;
   /** The prices look wrong, and no second source confirms or corrects them. */
   readonly doubtful?: true;
-  /** The feed that gave it, and the units of the market's currency per euro that go with it. */
+  /** Left out where neither a feed nor an exchange rate is known. */
   readonly origin?: DayOrigin;
 }
 
 /** Where a day's prices come from. */
 export interface DayOrigin {
-  readonly feed: string;
-  /** Left out where the market's currency is the euro. */
+  /** Left out of imported prices. */
+  readonly feed?: string;
+  /** Units of the market's currency per euro; left out where prices were published in euro. */
   readonly perEuro?: number;
 }
 
@@ -76,8 +77,8 @@ export function priceFileLines(text: string): PriceFileLines {
 /**
  * The prices in the text of `file`: after a header and an empty line one line per delivery day, with the date, the seconds
  * per price, the first price in hundredths of a euro per MWh and the change to each next one. Of a day from a feed the
- * seconds are followed by its name and the exchange rate of the day, as `900,pse,4.2533`. Throws a `FileError` that names
- * file and line, a `NewerFormatError` of one whose header has a higher `format` than this version knows.
+ * seconds are followed by its name and the exchange rate of the day, as `900,pse,4.2533`; of an imported day by the rate, as
+ * `1800,,0.8735`. Throws a `FileError` that names file and line, a `NewerFormatError` of one whose header has a higher `format` than this version knows.
  */
 export function zonePricesIn(text: string, file: string): ZonePrices {
   const { header, days: lines } = priceFileLines(text);
@@ -113,7 +114,9 @@ function readDay(line: string, error: (problem: string) => FileError): PriceDay 
     date,
     resolution,
     count,
-    ...(feed && { origin: { feed, ...(perEuro !== undefined && { perEuro: Number(perEuro) }) } }),
+    ...(facts.includes(',') && {
+      origin: { ...(feed && { feed }), ...(perEuro !== undefined && { perEuro: Number(perEuro) }) },
+    }),
     get prices() {
       return pricesIn(changes);
     },
@@ -134,9 +137,10 @@ export function priceLine(
   date: LocalDate,
   resolution: number,
   prices: readonly (number | undefined)[],
-  { feed, perEuro }: Partial<DayOrigin> = {},
+  { feed, perEuro }: DayOrigin = {},
 ): string {
   const whole = prices.map((price = Number.NaN) => Math.round(price * 1e5));
-  const facts = [resolution, feed, perEuro].filter((fact) => fact !== undefined).join();
-  return [date, facts, ...whole.map((price, i) => price - (whole[i - 1] ?? 0))].join(' ');
+  const facts =
+    perEuro === undefined ? [resolution, ...(feed === undefined ? [] : [feed])] : [resolution, feed, perEuro];
+  return [date, facts.join(), ...whole.map((price, i) => price - (whole[i - 1] ?? 0))].join(' ');
 }

@@ -26,7 +26,7 @@ export interface Written {
 export function writeDays(
   dir: string,
   zone: string,
-  days: readonly (AssembledDay & Partial<DayOrigin>)[],
+  days: readonly (AssembledDay & DayOrigin)[],
   source: string,
   since: LocalDate = '',
 ): Written {

@@ -15,6 +15,7 @@ import { lastPublished } from './next.ts';
 import { mostSpecificFirst, type SupplyPoint } from './place/scope.ts';
 import type { DayCharges } from './points.ts';
 import { contractDate, type Question, versionDays } from './question.ts';
+import { euroRates } from './spot.ts';
 import { supplyPoints } from './supply.ts';
 import { type PriceRule, type Tariff, versionOn } from './tariff.ts';
 
@@ -120,7 +121,7 @@ const switchingPlace = (
 
 const sourcesAt = ({ question: { now }, book, prices }: Scene, place: SupplyPoint, span: Span): Sources => ({
   pointsOf: (zone) => prices.pointsOf(zone, span, now),
-  exchangeRates: book.exchangeRates,
+  exchangeRates: euroRates(book),
   schedule: mostSpecificFirst(book.schedules, place)[0],
   calendars: book.calendars ?? {},
   inWinterTime: (quarters) => inWinterTime(quarters, markets[book.country].timeZone, book.holidays),

@@ -1,6 +1,7 @@
 import { type Dated, valueOn } from '../core/dated.ts';
+import { markets } from '../core/markets.ts';
 import { QUARTER_HOUR } from '../core/vocabulary.ts';
-import type { SpotPoint } from './book.ts';
+import type { Book, SpotPoint } from './book.ts';
 import type { Quarter } from './calendar/quarters.ts';
 import type { SpotRule } from './tariff.ts';
 
@@ -11,6 +12,14 @@ export interface SpotMarket {
   /** Units of the market's currency per euro; empty for the euro. */
   readonly exchangeRates: readonly Dated<number>[];
 }
+
+/** Whether the market has a currency of its own, and the catalogue no rate of it. */
+export const lacksRates = ({ country, exchangeRates }: Book): boolean =>
+  exchangeRates.length === 0 && markets[country].currency !== 'EUR';
+
+/** Without a rate of its currency a market has no exchange price, except one that brings its own rate. */
+export const euroRates = (book: Book): Book['exchangeRates'] =>
+  lacksRates(book) ? [{ from: '9999-12-31', value: 1 }] : book.exchangeRates;
 
 /** The formula, then floor and cap, apply to the average over each of the tariff's own settlement intervals. */
 export function spotOver(rule: SpotRule, quarters: readonly Quarter[], exchange: SpotMarket): (number | undefined)[] {
@@ -29,7 +38,7 @@ export function spotOver(rule: SpotRule, quarters: readonly Quarter[], exchange:
     }
     const euro = meanOf(spot, i, i + steps);
     const rate =
-      spot[i]?.perEuro ?? (exchange.exchangeRates.length === 0 ? 1 : valueOn(exchange.exchangeRates, day.date));
+      exchange.exchangeRates.length === 0 ? 1 : (spot[i]?.perEuro ?? valueOn(exchange.exchangeRates, day.date));
     last = euro === undefined || rate === undefined ? undefined : formula(rule, euro * rate);
     prices.push(last);
   }

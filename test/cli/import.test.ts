@@ -2,8 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DayAheadBody } from '../../src/api/bodies.ts';
 import { importCommand } from '../../src/cli/import.ts';
 import { loadPrices } from '../../src/service/exchange/prices.ts';
+import { createService } from '../../src/service/service.ts';
 
 let dir = '';
 beforeEach(() => {
@@ -161,6 +163,40 @@ describe('an import', () => {
       '  2026-10-25: clocks change, 25 hours',
     ]);
     expect(days()).toEqual(['2026-10-25 3600 25 0.08 0.0615', '2026-10-26 3600 24 0.1 0.1']);
+  });
+
+  // Promise P-629
+  it('keeps the exchange rate with the prices, so that 11 p are 11 p again in Great Britain, and nothing without a rate', async () => {
+    const rates = Array.from({ length: 48 }, (_, i) => ({
+      value_exc_vat: 11,
+      valid_from: new Date((at(MIDNIGHT) + i * 1800) * 1000).toISOString(),
+      valid_to: new Date((at(MIDNIGHT) + (i + 1) * 1800) * 1000).toISOString(),
+    }));
+    const octopus = join(dir, 'octopus.json');
+    writeFileSync(octopus, JSON.stringify({ results: rates }));
+    importCommand(['--zone', 'GB-C', '--prices', join(dir, 'prices'), '--per-euro', '0.8735', octopus]);
+    const path = join(dir, 'prices', 'GB-C.txt');
+    expect(readFileSync(path, 'utf8')).toContain('\n2026-04-15 1800,,0.8735 12593 0 0');
+    const query = 'consumption_tariff=gb-exchange-gb-c&resolution=1800&historic_days=0';
+    const agile = {
+      country: 'GB',
+      company: 'Octopus',
+      name: 'Agile',
+      zone: 'GB-C',
+      settlement: 1800,
+    } as const;
+    const live = { prices: { get: () => undefined }, exchange: [agile], sources: () => [] };
+    const answer = () => {
+      const { fetch, tokens } = createService({ own: dir, live, now: () => at('2026-04-15T10:00:00Z') });
+      const headers = { authorization: `Bearer ${tokens.production}` };
+      return fetch(new Request(`http://embedded/v2/gb/dayahead?${query}`, { headers }));
+    };
+    const { consumption } = (await (await answer()).json()) as DayAheadBody;
+    expect(consumption?.prices.at(-1)?.energy).toBeCloseTo(0.11, 5);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(',,0.8735', ''));
+    expect(await (await answer()).text()).toMatch(
+      /no price .*; its imported prices have no exchange rate: import them again with --per-euro/,
+    );
   });
 
   // Promise P-628

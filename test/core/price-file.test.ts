@@ -29,6 +29,7 @@ describe('the origin of a day', () => {
     ['3600', undefined],
     ['3600,energy-charts', { feed: 'energy-charts' }],
     ['3600,pse,4.2533', { feed: 'pse', perEuro: 4.2533 }],
+    ['3600,,0.8735', { perEuro: 0.8735 }],
   ])('%s is read as %j', (facts, origin) => {
     const line = `2026-04-15 ${facts} 5${' 0'.repeat(23)}`;
     const day = zonePricesIn(line, 'PL.txt').days.get('2026-04-15');

@@ -15,5 +15,5 @@ function quoteOf(row: string, line: number, wanted: Wanted): Quote[] {
     /^(\d+),(900|1800|3600),(-?\d+(?:\.\d+)?(?:e-?\d+)?),([A-Z]{3})$/i.exec(row.trim()) ?? [];
   if (from === undefined) throw new Error(`line ${line} must be as 1767222000,900,0.08123,EUR`);
   const start = Number(from);
-  return [{ start, end: start + Number(resolution), price: inEuro(Number(price), currency, wanted) }];
+  return [{ start, end: start + Number(resolution), ...inEuro(Number(price), currency, wanted) }];
 }

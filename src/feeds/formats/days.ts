@@ -22,6 +22,8 @@ export interface AssembledDay extends Span {
   /** Euro per kWh at that resolution; holes are `undefined`. */
   readonly prices: readonly (number | undefined)[];
   readonly holes: readonly Span[];
+  /** Units of the currency that its prices were published in per euro; left out for the euro. */
+  readonly perEuro?: number;
 }
 
 const resolutions = [3600, 1800, QUARTER_HOUR];
@@ -68,7 +70,8 @@ function dayOf(date: LocalDate, at: ReadonlyMap<Instant, Quote>): AssembledDay {
   const quotes = startsIn(span).map((start) => at.get(start));
   const resolution = resolutions.find((length) => isWhole(quotes, length / QUARTER_HOUR)) ?? QUARTER_HOUR;
   const prices = quotes.filter((_, i) => i % (resolution / QUARTER_HOUR) === 0).map((quote) => quote?.price);
-  return { date, ...span, resolution, prices, holes: holesIn(quotes, span.start) };
+  const perEuro = quotes.find((quote) => quote?.perEuro)?.perEuro;
+  return { date, ...span, resolution, prices, holes: holesIn(quotes, span.start), ...(perEuro && { perEuro }) };
 }
 
 /** The test that the quote is the same in every run of `size` quarter hours. */

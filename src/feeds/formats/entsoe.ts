@@ -148,7 +148,7 @@ function quotesOf(series: string, wanted: Wanted): Quote[] {
   return elements(series, 'Period').flatMap((period) =>
     blocksOf(period, repeats).map(({ price, ...span }) => ({
       ...span,
-      price: inEuro(price / PER_KWH, currency, wanted),
+      ...inEuro(price / PER_KWH, currency, wanted),
     })),
   );
 }

@@ -28,7 +28,7 @@ function readEnergyCharts(json: unknown, wanted: Wanted): Readout {
     const value = price[i];
     const end = ends[i];
     if (value === null || value === undefined || end === undefined) return [];
-    return { start, end, price: inEuro(value / PER_KWH, currency, wanted) };
+    return { start, end, ...inEuro(value / PER_KWH, currency, wanted) };
   });
   const empty = starts.length - quotes.length;
   return { source: 'Energy-Charts', quotes, notes: empty > 0 ? [`times without a price: ${empty}`] : [] };
@@ -51,7 +51,7 @@ function readNordPool(json: unknown, wanted: Wanted): Readout {
     throw new Error(`prices of ${area} are ${state.toLowerCase()}: import them once they are final`);
   const quotes = multiAreaEntries.flatMap(({ deliveryStart: start, deliveryEnd: end, entryPerArea }): Quote[] => {
     const price = entryPerArea[area];
-    return price === undefined ? [] : [{ start, end, price: inEuro(price / PER_KWH, currency, wanted) }];
+    return price === undefined ? [] : [{ start, end, ...inEuro(price / PER_KWH, currency, wanted) }];
   });
   return { source: 'Nord Pool', quotes, notes: [] };
 }
@@ -88,7 +88,7 @@ const octopus = z.object({
 function readOctopus(json: unknown, wanted: Wanted): Readout {
   const { results } = octopus.parse(json);
   const quotes = results.flatMap(({ valid_from: start, valid_to: end, value_exc_vat: pence }): Quote[] =>
-    end === null ? [] : [{ start, end, price: inEuro(pence / PENCE, 'GBP', wanted) }],
+    end === null ? [] : [{ start, end, ...inEuro(pence / PENCE, 'GBP', wanted) }],
   );
   const open = results.length - quotes.length;
   return { source: 'Octopus Energy', quotes, notes: open > 0 ? [`rates without an end, left out: ${open}`] : [] };

@@ -6,6 +6,8 @@ import { DELIVERY_ZONE } from '../../core/window.ts';
 export interface Quote extends Span {
   /** Euro per kWh. */
   readonly price: number;
+  /** Units of the currency that the price was published in per euro; left out for the euro. */
+  readonly perEuro?: number;
 }
 
 /** The content of a file of one format. */
@@ -30,11 +32,18 @@ export interface Wanted {
   readonly currency?: string | undefined;
 }
 
-/** A price in euro. Throws where it is in the currency of another market, or nothing says what its currency is worth. */
-export function inEuro(price: number, currency: string, { zone, perEuro, currency: own }: Wanted): number {
-  if (currency === 'EUR') return price;
+/**
+ * A price in euro, and the rate that it was converted with. Throws where it is in the currency of another market, or nothing
+ * says what its currency is worth.
+ */
+export function inEuro(
+  price: number,
+  currency: string,
+  { zone, perEuro, currency: own }: Wanted,
+): Pick<Quote, 'price' | 'perEuro'> {
+  if (currency === 'EUR') return { price };
   if (own && currency !== own) throw new Error(`prices are in ${currency}, and ${zone} has ${own}`);
-  if (perEuro) return price / perEuro;
+  if (perEuro) return { price: price / perEuro, perEuro };
   throw new Error(`prices are in ${currency}: --per-euro must say how many ${currency} one euro is`);
 }
 

@@ -19,6 +19,7 @@ import {
 import { gridTariffOf } from '../network.ts';
 import { mostSpecificFirst, type SupplyPoint } from '../place/scope.ts';
 import type { DayCharges } from '../points.ts';
+import { euroRates } from '../spot.ts';
 import { type RatesAt, supplyPoints } from '../supply.ts';
 import type { Tariff, Version } from '../tariff.ts';
 
@@ -73,7 +74,7 @@ export function pastBook(
   };
   const sourcesAt = (at: SupplyPoint): Sources => ({
     pointsOf: (zone) => pointsOf(zone, span),
-    exchangeRates: book.exchangeRates,
+    exchangeRates: euroRates(book),
     schedule: mostSpecificFirst(book.schedules, at)[0],
     calendars: book.calendars ?? {},
     inWinterTime: (some) => inWinterTime(some, markets[country].timeZone, book.holidays),

@@ -1,4 +1,4 @@
-import { type CountryCode, markets } from '../../core/markets.ts';
+import type { CountryCode } from '../../core/markets.ts';
 import type { Book } from '../../pricing/book.ts';
 import { besideBook } from '../catalogue/beside-book.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -31,9 +31,5 @@ function bookWith(book: Book, contract: TypedContract): Book {
   if (!problemsWith(contract, book).every(isUsable)) return book;
   const file = contractFile(contract, book);
   const { companies } = parsed(contract.name, file, countryFile(file.unit ?? ''));
-  return { ...besideBook(book, companies), exchangeRates: ratesOf(book) };
+  return besideBook(book, companies);
 }
-
-/** Where no rate is held a price in euro is none of the country's: only one that brings its own is. */
-const ratesOf = ({ country, exchangeRates }: Book): Book['exchangeRates'] =>
-  exchangeRates.length > 0 || markets[country].currency === 'EUR' ? exchangeRates : [{ from: '9999-12-31', value: 1 }];

@@ -14,6 +14,7 @@ import { resolveAddress } from '../../pricing/place/address.ts';
 import { regionRefusal } from '../../pricing/place/region.ts';
 import { type PricedSeries, priceSeries } from '../../pricing/price-series.ts';
 import type { Question } from '../../pricing/question.ts';
+import { lacksRates } from '../../pricing/spot.ts';
 import type { Tariff } from '../../pricing/tariff.ts';
 import type { AskedThing } from '../accounts/ledger.ts';
 import { badRequest, HttpRefusal } from '../errors.ts';
@@ -111,10 +112,12 @@ export function dayAhead(
   const { consumption, feedin } = question;
   if (!book) return { body: { currency }, marks: {} };
   const { marks, ...answer } = priced(question, book, prices);
+  const bodyOf = (tariff: Tariff, points: readonly PricePoint[] = []) =>
+    seriesBody(tariff, points, () => followsUnrated(tariff, book, prices, question.now));
   const body = {
     currency,
-    ...(consumption && { consumption: seriesBody(consumption, answer.consumption) }),
-    ...(feedin && { feedin: seriesBody(feedin, answer.feedin) }),
+    ...(consumption && { consumption: bodyOf(consumption, answer.consumption) }),
+    ...(feedin && { feedin: bodyOf(feedin, answer.feedin) }),
     ...(answer.gridTariff && { grid_tariff: infoOf(answer.gridTariff) }),
   };
   return { body, marks };
@@ -129,10 +132,18 @@ function priced(question: Question, book: Book, prices: SpotPrices): PricedSerie
   }
 }
 
-function seriesBody(tariff: Tariff, points: readonly PricePoint[] = []): SeriesBody {
+function seriesBody(tariff: Tariff, points: readonly PricePoint[], lacksRate: () => boolean): SeriesBody {
   if (points.length > 0) return { tariff: infoOf(tariff), prices: points.map(pointBody) };
-  throw new HttpRefusal(500, `no price is published yet for the ${tariff.sector} tariff "${tariff.id}" in this period`);
+  const missing = `no price is published yet for the ${tariff.sector} tariff "${tariff.id}" in this period`;
+  throw new HttpRefusal(500, lacksRate() ? `${missing}; ${RATE_NEEDED}` : missing);
 }
+
+const RATE_NEEDED = 'its imported prices have no exchange rate: import them again with --per-euro';
+
+/** Whether the tariff follows imported prices in euro, in a market whose currency has no rate. */
+const followsUnrated = ({ versions }: Tariff, book: Book, prices: SpotPrices, now: Instant): boolean =>
+  lacksRates(book) &&
+  versions.some(({ price }) => price.kind === 'spot' && prices.publication(price.zone, now).origin?.kind === 'own');
 
 function pointBody(point: PricePoint): PointBody {
   const body: PointBody = { from_utc: point.start };

@@ -141,7 +141,10 @@ describe('the service over a folder of prices that changes', () => {
   const spot = { kind: 'spot', zone: 'MINE', settlement: 3600, coefficient: 1, margin: 0 } as const;
   const catalogue = {
     books: new Map(
-      (['DE', 'GB'] as const).map((country) => [country, book(country, [tariff('me/mine', 'consumption', spot)])]),
+      (['DE', 'GB'] as const).map((country) => [
+        country,
+        book(country, [tariff('me/mine', 'consumption', spot)], { exchangeRates: [{ from: '2026-01-01', value: 1 }] }),
+      ]),
     ),
     sources: [],
   };

@@ -119,10 +119,11 @@ const greece = book(
 /** A spot and a fixed contract, `gb-spot` and `gb-fixed`, and nothing else. */
 const plain = (country: CountryCode) => {
   const code = country.toLowerCase();
-  return book(country, [
+  const tariffs = [
     tariff(`supplier/${code}-spot`, 'consumption', spot(country)),
     tariff(`supplier/${code}-fixed`, 'consumption', flat(0.2)),
-  ]);
+  ];
+  return book(country, tariffs, { exchangeRates: day(1) });
 };
 
 export const fixtureCatalogue: Catalogue = {
