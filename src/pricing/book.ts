@@ -108,7 +108,7 @@ export interface Book {
   readonly levyFree: boolean;
   readonly vat: readonly Vat[];
   /** Units of the market's currency per euro; empty where the market's currency is the euro. */
-  readonly exchangeRates: readonly Dated<number>[];
+  readonly exchangeRates: readonly DatedRate[];
   readonly holidays: RuledHolidays;
   /** The clocks of days by the name of a calendar, as far as feeds have told them. */
   readonly calendars?: Calendars;

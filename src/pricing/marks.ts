@@ -1,6 +1,7 @@
-import { type FigureMarks, joinedMarks, marksOf, type UsedFigure } from '../core/dated.ts';
-import { compactDate, type LocalDate } from '../core/time.ts';
-import type { Book } from './book.ts';
+import { type FigureMarks, joinedMarks, marksOf, rowOn, type UsedFigure } from '../core/dated.ts';
+import { type CountryCode, markets } from '../core/markets.ts';
+import { compactDate, type LocalDate, localDate, localDay } from '../core/time.ts';
+import type { Book, SpotPoint } from './book.ts';
 import { leviesInForce, vatInForce } from './charges.ts';
 import { chargedPlaces } from './day-charges.ts';
 import { periodOn } from './energy.ts';
@@ -10,6 +11,16 @@ import { type Tariff, type Version, versionOn } from './tariff.ts';
 
 /** The figures that a series rests on, by day. */
 export type FiguresOn = (date: LocalDate) => readonly UsedFigure[];
+
+/** A function whose results many days or contracts share. */
+export function onceEach<Key, T>(make: (key: Key) => T): (key: Key) => T {
+  const made = new Map<Key, T>();
+  return (key) => {
+    const found = made.get(key) ?? make(key);
+    made.set(key, found);
+    return found;
+  };
+}
 
 /** The levies and the VAT on top of energy and network; levies inside the network charge count only beside one. */
 export function chargeFigures(question: Question, book: Book, gridTariff: Tariff | undefined): FiguresOn {
@@ -51,6 +62,39 @@ export function tariffFigures(tariff: Tariff, versionAt?: (date: LocalDate) => V
     ];
     return [{ component, date, ...(until && { until }), ...(grade && { grade }), ...(status && { status }) }];
   };
+}
+
+/**
+ * The exchange rates of the catalogue on the days whose exchange prices bring none of their own.
+ * @param unratedDays the days of a zone's prices without a rate.
+ * @param versionAt as in `tariffFigures`.
+ */
+export function rateFigures(
+  tariff: Tariff,
+  { exchangeRates }: Book,
+  unratedDays: (zone: string) => ReadonlySet<LocalDate>,
+  versionAt?: (date: LocalDate) => Version,
+): FiguresOn {
+  return (date) => {
+    const rate = rowOn(exchangeRates, date);
+    const { price } = versionAt?.(date) ?? versionOn(tariff, compactDate(date));
+    const isUsed = rate && price.kind === 'spot' && unratedDays(price.zone).has(date);
+    return isUsed ? [{ ...rate, component: 'energy', date }] : [];
+  };
+}
+
+/** The days of `points` in the country that have a price without an exchange rate. */
+export function unratedDays(points: readonly SpotPoint[], country: CountryCode): ReadonlySet<LocalDate> {
+  const { timeZone } = markets[country];
+  const dates = new Set<LocalDate>();
+  let end = -Infinity;
+  for (const { start, perEuro } of points) {
+    if (perEuro !== undefined || start < end) continue;
+    const date = localDate(start, timeZone);
+    dates.add(date);
+    end = localDay(date, timeZone).end;
+  }
+  return dates;
 }
 
 /** The figure of the grid tariff that holds on each day. */

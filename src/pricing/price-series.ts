@@ -9,7 +9,7 @@ import type { Book, SpotPrices } from './book.ts';
 import { inWinterTime, type MarketDay, quartersOf } from './calendar/quarters.ts';
 import { chargesOf } from './day-charges.ts';
 import { fixedOn, pricesOver, type Sources } from './energy.ts';
-import { chargeFigures, figureMarks, gridFigures, tariffFigures } from './marks.ts';
+import { chargeFigures, figureMarks, gridFigures, onceEach, rateFigures, tariffFigures, unratedDays } from './marks.ts';
 import { gridTariffOf } from './network.ts';
 import { lastPublished } from './next.ts';
 import { mostSpecificFirst, type SupplyPoint } from './place/scope.ts';
@@ -48,11 +48,17 @@ export function priceSeries(question: Question, book: Book, prices: SpotPrices):
 }
 
 /** The marks of the figures that priced `points`, each tariff by the version that priced it. */
-function marksOver({ question, book }: Scene, gridTariff: Tariff | undefined, points: readonly PricePoint[]) {
+function marksOver(scene: Scene, gridTariff: Tariff | undefined, points: readonly PricePoint[]) {
+  const { question, book, prices } = scene;
   const { consumption, feedin } = question;
   const { signed, network } = versionDays(question, markets[book.country].timeZone, book);
-  const figuresOf = (tariff: Tariff | undefined, day: string) =>
-    tariff ? [tariffFigures(tariff, () => versionOn(tariff, day))] : [];
+  function figuresOf(tariff: Tariff | undefined, day: string) {
+    if (!tariff) return [];
+    const version = versionOn(tariff, day);
+    const span = spanOf(scene, version.price);
+    const unrated = onceEach((zone: string) => unratedDays(prices.pointsOf(zone, span, question.now), book.country));
+    return [tariffFigures(tariff, () => version), rateFigures(tariff, book, unrated, () => version)];
+  }
   const figures = [
     ...figuresOf(consumption, signed),
     ...figuresOf(feedin, signed),

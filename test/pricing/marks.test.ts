@@ -18,11 +18,11 @@ const levy = (rate: Partial<DatedRate>, more: Partial<Levy> = {}): Levy => ({
 
 const exchange = exchangeOf(at('2027-01-02T23:00:00Z'), () => 0.1);
 const eve = '2026-12-31T12:00:00+01:00';
-const marksAt = (now: string, question: Partial<Question>, book = bookOf()) =>
+const marksAt = (now: string, question: Partial<Question>, book = bookOf(), prices = exchange) =>
   priceSeries(
     { now: at(now), historicDays: 0, include: new Set(['fees', 'vat']), resolution: 3600, ...question },
     book,
-    exchange,
+    prices,
   ).marks;
 
 describe('a series is marked', () => {
@@ -107,6 +107,21 @@ describe('a series is marked', () => {
     const levies = [levy({ grade: 'X' }), levy({ grade: 'X' }, { name: 'inside', component: 'grid' })];
     const vat = [{ rates: [{ from: '2026-01-01', value: 0.2, grade: 'X' as const }], source: 'a test' }];
     expect(marksAt(eve, { consumption: contract, include: new Set() }, bookOf({ levies, vat }))).toEqual({});
+  });
+
+  it('with an example of an exchange rate, where the exchange price does not bring a real one', () => {
+    const consumption = tariffOf('spot', {
+      '20260101': { kind: 'spot', zone: 'NO1', settlement: 3600, coefficient: 1, margin: 0 },
+    });
+    const book = bookOf({ country: 'NO', exchangeRates: [{ from: '2026-01-01', value: 11.5, grade: 'X' }] });
+    const rated = {
+      ...exchange,
+      pointsOf: (...asked: Parameters<typeof exchange.pointsOf>) =>
+        exchange.pointsOf(...asked).map((point) => ({ ...point, perEuro: 11.7 })),
+    };
+    expect(marksAt(eve, { consumption }, book)).toEqual({ examples: ['energy'] });
+    expect(marksAt(eve, { consumption }, book, rated)).toEqual({});
+    expect(marksAt(eve, { consumption: contract }, book)).toEqual({});
   });
 
   it('on a feed-in price by its own figure alone', () => {

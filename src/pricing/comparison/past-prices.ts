@@ -12,9 +12,12 @@ import {
   chargeFigures,
   type FiguresOn,
   gridFigures,
+  onceEach,
   type ProvisionalDays,
   provisionalDays,
+  rateFigures,
   tariffFigures,
+  unratedDays,
 } from '../marks.ts';
 import { gridTariffOf } from '../network.ts';
 import { mostSpecificFirst, type SupplyPoint } from '../place/scope.ts';
@@ -90,16 +93,17 @@ export function pastBook(
       return rates;
     };
   const chargesBeside = (gridTariff: Tariff | undefined) => {
-    const found = charges.get(gridTariff) ?? onceADay(chargesOf(question, book, gridTariff));
+    const found = charges.get(gridTariff) ?? onceEach(chargesOf(question, book, gridTariff));
     charges.set(gridTariff, found);
     return found;
   };
+  const unrated = onceEach((zone: string) => unratedDays(pointsOf(zone, span), country));
   const dates = [...new Set(quarters.map(({ day }) => day))].map(({ date }) => date);
   const figures = new Map<Tariff | undefined, readonly FiguresOn[]>();
   const figuresBeside = (gridTariff: Tariff | undefined) => {
     const found = figures.get(gridTariff) ?? [
-      ...(gridTariff ? [onceADay(gridFigures(gridTariff, book))] : []),
-      onceADay(chargeFigures(question, book, gridTariff)),
+      ...(gridTariff ? [onceEach(gridFigures(gridTariff, book))] : []),
+      onceEach(chargeFigures(question, book, gridTariff)),
     ];
     figures.set(gridTariff, found);
     return found;
@@ -131,7 +135,7 @@ export function pastBook(
     provisional(tariff) {
       const isBought = tariff.sector === 'consumption';
       const beside = isBought ? figuresBeside(gridTariffOf({ ...question, consumption: tariff }, book)) : [];
-      return provisionalDays([tariffFigures(tariff), ...beside], dates);
+      return provisionalDays([tariffFigures(tariff), rateFigures(tariff, book, unrated), ...beside], dates);
     },
     vat: vatThere(book, { country, operator, postalCode }),
   };
@@ -150,16 +154,6 @@ function knownSince(levies: readonly Levy[]): LocalDate {
 }
 
 const FIRST_DAY: LocalDate = '1970-01-01';
-
-/** A function of days that many quarter hours or contracts share. */
-function onceADay<Day, T>(make: (day: Day) => T): (day: Day) => T {
-  const made = new Map<Day, T>();
-  return (day) => {
-    const found = made.get(day) ?? make(day);
-    made.set(day, found);
-    return found;
-  };
-}
 
 /** The rates of a tariff, each by the version of its day. */
 function ratesThen(

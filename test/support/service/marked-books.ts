@@ -50,6 +50,7 @@ export function otherFigures(book: Book, component: ComponentName): Book {
   return {
     ...book,
     levies: book.levies.map((levy) => (levy.component === component ? rated(levy) : levy)),
+    ...(component === 'energy' && { exchangeRates: rated({ rates: book.exchangeRates }).rates }),
     vat: component === 'vat' ? book.vat.map(rated) : book.vat,
     tariffs: new Map(tariffs),
   };
