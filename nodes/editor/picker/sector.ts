@@ -35,7 +35,7 @@ export interface SectorPicker {
   align(): void;
   /** Chooses the price of the exchange itself, where nothing is chosen and the service has it. */
   propose(): Promise<void>;
-  /** Gives up that price, where the service has none. */
+  /** Removes that price where the service has none; a saved choice stays. */
   withdraw(): Promise<void>;
   /** Chooses a contract of the user's own, or nothing. */
   take(contract: ContractForm | undefined): void;
@@ -55,6 +55,8 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
   /** Those of the chosen company that can be had. */
   let offered: readonly ListedTariff[] = [];
   let serving: ListedCompany | undefined;
+  /** Id of the exchange, where the listed companies lack it. */
+  let unlistedExchange = '';
 
   const company = searchField({
     live,
@@ -65,8 +67,10 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
     label: pickerWord(`company.${sector}`),
     emptyText: () => pickerWord('nothing'),
     async rows() {
+      const exchange = exchangeId(country());
       const found = await list<ListedCompany>({ list: 'companies', country: country(), sector });
       if (!found) return undefined;
+      unlistedExchange = found.some(({ id }) => id === exchange) ? '' : exchange;
       const first = own.first(sector);
       const others = found.filter(({ id }) => !first.some((row) => row.id === id));
       const listed = others
@@ -114,7 +118,11 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
       picking.changed();
     },
   });
-  const describe = () => tariff.say(...linesFor(tariff.value(), tariffs, hintFor(sector, country())));
+  function describe(): void {
+    const isUnlisted = company.value()?.id === unlistedExchange;
+    const lines = linesFor(tariff.value(), tariffs, hintFor(sector, country()));
+    tariff.say(...lines, ...(isUnlisted ? [pickerWord('noPrices')] : []));
+  }
   function refreshTariff(isClicked = false): void {
     tariff.reset();
     offered = [];
@@ -173,7 +181,7 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
     },
     async withdraw() {
       const proposed = exchangeId(country());
-      if (company.value()?.id !== proposed) return;
+      if (company.value()?.id !== proposed || companyId === proposed) return;
       const found = await list<ListedCompany>({ list: 'companies', country: country(), sector });
       if (!found || found.some(({ id }) => id === proposed) || company.value()?.id !== proposed) return;
       before = undefined;
@@ -200,11 +208,12 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
       refreshTariff();
     },
     reset() {
+      unlistedExchange = '';
       company.reset();
       tariff.reset();
     },
     refresh() {
-      void company.refresh();
+      void company.refresh().then(describe);
       void tariff.refresh().then(describe);
       describe();
     },

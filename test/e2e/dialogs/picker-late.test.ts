@@ -75,3 +75,27 @@ describe('what is typed stays while', () => {
     expect(await input('consumption').inputValue()).toBe('The second');
   });
 });
+
+it('a saved exchange price stays, with a sentence, where the prices of the site lack its zone', async () => {
+  const id = await dialogs.add('dayahead-price-series');
+  const consumption = { id: 'no-exchange-no1', name: 'NO1', companyId: 'no-exchange', companyName: 'Exchange price' };
+  const chosen = JSON.stringify({ country: 'NO', consumption });
+  await dialogs.page.evaluate(`Object.assign(RED.nodes.node('${id}'), ${chosen})`);
+  await dialogs.open(id);
+  const shown = async () => [
+    await input('consumption-company').inputValue(),
+    await input('consumption').inputValue(),
+    (await input('consumption-note').innerText()).includes('do not include the zone of this tariff'),
+  ];
+  await expect.poll(shown).toEqual(['Exchange price', 'NO1', true]);
+  // The site is edited from this dialog.
+  const listed = dialogs.page.waitForResponse(/typed\/listings$/);
+  await dialogs.page.evaluate(
+    "RED.nodes.node($('#node-input-config').val()).changed = true; $('#node-input-config').trigger('change')",
+  );
+  await listed;
+  await dialogs.page.waitForLoadState('networkidle');
+  expect(await shown()).toEqual(['Exchange price', 'NO1', true]);
+  await dialogs.done();
+  expect(await dialogs.node(id)).toMatchObject({ consumption });
+});
