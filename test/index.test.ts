@@ -8,6 +8,8 @@ import {
   type ForecastDay,
   forecast,
   horizonOf,
+  monthPeak,
+  peakCharge,
   planHouse,
   planSite,
   planStore,
@@ -150,6 +152,59 @@ describe('money', () => {
       'planSite without a limit',
       () => planSite([claim], Number.NaN, now),
       new RangeError('limitKw must be a number that is not below 0, got NaN'),
+    ],
+    [
+      'planSite with an empty claim',
+      () => planSite([{}] as never, 3, now),
+      new TypeError('demand must be an object, got undefined'),
+    ],
+    [
+      'planStore without a store',
+      () => planStore(undefined as never, slots, now),
+      new TypeError('store must be an object, got undefined'),
+    ],
+    [
+      'planStore with one goal in place of a list',
+      () => planStore({ ...store, goals: { storedKwh: 5, by: now } as never }, slots, now),
+      new TypeError('store.goals must be an array, got an object'),
+    ],
+    [
+      'planStore without a slot in its list',
+      () => planStore(store, [undefined as never, ...slots], now),
+      new TypeError('slots[0] must be an object, got undefined'),
+    ],
+    [
+      'planHouse without a house',
+      () => planHouse(undefined as never, now),
+      new TypeError('house must be an object, got undefined'),
+    ],
+    [
+      'planHouse with a phase without its power',
+      () =>
+        planHouse(
+          {
+            slots,
+            stores: [],
+            devices: [{ demand: { ...demand, shape: 'contiguous', phases: [{ minutes: 90 }] } as never, state }],
+          },
+          now,
+        ),
+      new TypeError('phases[0].kw must be a number of at least 0, got undefined'),
+    ],
+    [
+      'horizonOf with a price in place of an interval',
+      () => horizonOf([0.2] as never),
+      new TypeError('prices[0] must be { start, end, price }, got 0.2'),
+    ],
+    [
+      'peakCharge without a rule',
+      () => peakCharge(undefined as never, []),
+      new TypeError('rule must be a PeakRule, got undefined'),
+    ],
+    [
+      'monthPeak of windows that no operator has',
+      () => monthPeak({ measure: 30 as never, pick: 1, per: 'month' }, []),
+      new RangeError('rule.measure must be 15 or 60, got 30'),
     ],
   ])('is not reckoned for wrong arguments: %s', (_, wrong, error) => {
     expect(wrong).toThrow(error);

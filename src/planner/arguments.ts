@@ -25,6 +25,19 @@ export function checkList(field: string, value: unknown): void {
   if (!Array.isArray(value)) throw new TypeError(`${field} must be an array, got ${shown(value)}`);
 }
 
+/** @throws TypeError naming the field */
+export function checkObject(field: string, value: unknown, allowed = 'an object'): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TypeError(`${field} must be ${allowed}, got ${shown(value)}`);
+}
+
+/** @throws TypeError for a value of another type, RangeError for one that is not in the list; both name the field */
+export function checkChoice<T extends string | number>(field: string, value: unknown, choices: readonly T[]): void {
+  if (choices.includes(value as T)) return;
+  const got = `${field} must be ${choices.map(shown).join(' or ')}, got ${shown(value)}`;
+  throw typeof value === typeof choices[0] ? new RangeError(got) : new TypeError(got);
+}
+
 /** A wrong value as an error repeats it. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));

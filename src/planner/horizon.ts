@@ -1,4 +1,4 @@
-import { checkList, isMilliseconds, shown } from './arguments.ts';
+import { checkChoice, checkList, checkObject, isMilliseconds, shown } from './arguments.ts';
 import type { Horizon, PricedSpan, UnixSeconds } from './types.ts';
 
 /**
@@ -16,6 +16,8 @@ export function horizonOf(
   expected: readonly PricedSpan[] = [],
 ): Horizon {
   checkList('prices', spans);
+  checkChoice('sense', sense, ['cost', 'revenue']);
+  checkList('expected', expected);
   for (let i = 0; i < spans.length; i++) checkSpan(spans[i] as PricedSpan, spans[i - 1], i);
   const merged = mergeEqual(spans);
   const count = merged.length;
@@ -98,6 +100,8 @@ function sumUntil({ sums, micros, starts }: Horizon, i: number, minute: number):
 }
 
 function checkSpan(span: PricedSpan, before: PricedSpan | undefined, i: number): void {
+  // The name is built for a wrong interval only: horizons are built very often.
+  if (typeof span !== 'object' || span === null) checkObject(`prices[${i}]`, span, '{ start, end, price }');
   const problem = problemOf(span, before);
   if (problem) throw new RangeError(`prices[${i}] (${iso(span.start)} to ${iso(span.end)}): ${problem}`);
 }

@@ -55,6 +55,6 @@ export function energyOf(phases: readonly Phase[], minutes: number): number {
 /** The greatest whole number that divides both; `gcd(a, 0)` is `a`. */
 export function gcd(a: number, b: number): number {
   let [greater, less] = [Math.abs(a), Math.abs(b)];
-  while (less !== 0) [greater, less] = [less, greater % less];
+  while (less > 0) [greater, less] = [less, greater % less];
   return greater;
 }

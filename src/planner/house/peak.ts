@@ -1,3 +1,4 @@
+import { checkChoice, checkList, checkNumber, checkObject } from '../arguments.ts';
 import type { TimeSpan, UnixSeconds } from '../types.ts';
 
 /** How an operator charges for peaks. Amounts are money without or with VAT, as the operator prints them. */
@@ -36,8 +37,19 @@ export interface MeteredSpan extends TimeSpan {
   readonly kw: number;
 }
 
+/** @throws TypeError or RangeError naming the field of a rule that cannot be applied, and what is allowed */
+export function checkPeakRule(field: string, rule: PeakRule): void {
+  checkObject(field, rule, 'a PeakRule');
+  checkChoice(`${field}.measure`, rule.measure, [15, 60]);
+  checkChoice(`${field}.per`, rule.per, ['month', 'year']);
+  checkNumber(`${field}.pick`, rule.pick, 'a whole number of at least 1', (n) => Number.isInteger(n) && n >= 1);
+}
+
 /** The highest window of each local day in kW; 0 where none counts. A window that is not metered as a whole counts what is. */
 export function dailyMaximaOf(rule: PeakRule, metered: readonly MeteredSpan[], days: readonly TimeSpan[]): number[] {
+  checkPeakRule('rule', rule);
+  checkList('metered', metered);
+  checkList('days', days);
   const means = windowMeans(rule, metered);
   return days.map((day) => {
     let most = 0;
@@ -65,13 +77,18 @@ export const isCounted = ({ when }: PeakRule, window: UnixSeconds): boolean =>
   when?.some((span) => span.start <= window && window < span.end) ?? true;
 
 /** The month's peak in kW, its floor included. */
-export function monthPeak({ pick, floor = 0 }: PeakRule, dailyMaxima: readonly number[]): number {
+export function monthPeak(rule: PeakRule, dailyMaxima: readonly number[]): number {
+  checkPeakRule('rule', rule);
+  checkList('dailyMaxima', dailyMaxima);
+  const { pick, floor = 0 } = rule;
   const highest = dailyMaxima.toSorted((a, b) => b - a).slice(0, pick);
   return Math.max(floor, highest.reduce((sum, kw) => sum + kw, 0) / pick);
 }
 
 /** Money for a month by its peak and those of the months before it, the newest last; of fewer months than the bill takes those that there are. */
 export function peakCharge(rule: PeakRule, monthPeaks: readonly number[]): number {
+  checkPeakRule('rule', rule);
+  checkList('monthPeaks', monthPeaks);
   const { months = 1, floor = 0, per, steps, perKw = 0 } = rule;
   const counted = monthPeaks.slice(-months).map((kw) => Math.max(floor, kw));
   const kw = counted.reduce((sum, each) => sum + each, 0) / Math.max(1, counted.length);

@@ -1,3 +1,4 @@
+import { checkList, checkNumber } from '../arguments.ts';
 import { flowAt, netLoadOf } from '../store/grid.ts';
 import type { Slot } from '../store/types.ts';
 import type { PricedSpan, Run } from '../types.ts';
@@ -11,7 +12,8 @@ import type { PricedSpan, Run } from '../types.ts';
  * @throws RangeError where the power is not above 0
  */
 export function pricesWithSun(slots: readonly Slot[], kw: number, worth: readonly number[] = []): PricedSpan[] {
-  if (!(kw > 0 && kw < Number.POSITIVE_INFINITY)) throw new RangeError(`kw must be above 0, got ${kw}`);
+  checkList('slots', slots);
+  checkNumber('kw', kw, 'above 0', (n) => n > 0 && n < Number.POSITIVE_INFINITY);
   return slots.map((slot, i) => {
     const { start, end, exportPrice } = slot;
     const house = { ...slot, exportPrice: Math.max(exportPrice, worth[i] ?? exportPrice) };

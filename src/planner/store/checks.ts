@@ -1,4 +1,4 @@
-import { checkInstant, checkList, checkNumber } from '../arguments.ts';
+import { checkInstant, checkList, checkNumber, checkObject } from '../arguments.ts';
 import type { TimeSpan, UnixSeconds } from '../types.ts';
 import type { Slot, Store, StoreGoal } from './types.ts';
 
@@ -23,6 +23,9 @@ const FINITE = { allowed: 'a finite number', isRight: Number.isFinite };
 
 /** @throws RangeError or TypeError naming the field that a store cannot be planned with */
 export function checkStore(store: Store, of = 'store'): void {
+  checkObject(of, store);
+  for (const field of ['goals', 'endValue', 'available'] as const)
+    if (store[field] !== undefined) checkList(`${of}.${field}`, store[field]);
   const { capacityKwh } = store;
   check(of, store, storeRules(store));
   const stored = { allowed: `between 0 and capacityKwh (${capacityKwh})`, isRight: within(0, capacityKwh) };
@@ -78,6 +81,7 @@ export function checkSlots(slots: readonly Slot[], now: UnixSeconds): void {
   checkInstant('now', now);
   checkList('slots', slots);
   const [first, last] = [slots[0], slots.at(-1)];
+  for (const [i, slot] of slots.entries()) checkObject(`slots[${i}]`, slot);
   if (first) checkInstant('slots[0].start', first.start);
   if (!first || !last || first.start > now || last.end <= now) throw new RangeError('slots must cover now');
   let before = first.start;
@@ -90,7 +94,9 @@ export function checkSlots(slots: readonly Slot[], now: UnixSeconds): void {
   }
 }
 
-function checkTimes(of: string, { start, end }: TimeSpan): void {
+function checkTimes(of: string, span: TimeSpan): void {
+  checkObject(of, span, '{ start, end }');
+  const { start, end } = span;
   checkInstant(`${of}.start`, start);
   checkInstant(`${of}.end`, end);
   checkNumber(`${of}.end`, end, 'after its start', (value) => value > start);
@@ -98,6 +104,7 @@ function checkTimes(of: string, { start, end }: TimeSpan): void {
 
 /** @throws RangeError or TypeError naming the first field that is not as its rule allows */
 export function check<T extends object>(of: string, thing: T, rules: readonly FieldRule<T>[]): void {
+  checkObject(of, thing);
   for (const { field, allowed, optional, isRight } of rules)
     if (!optional || thing[field] !== undefined) checkNumber(`${of}.${field}`, thing[field], allowed, isRight);
 }

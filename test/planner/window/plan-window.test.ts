@@ -222,6 +222,13 @@ describe('a demand that cannot be planned with', () => {
     [field({ shape: 'any' }), 'shape must be "contiguous" or "split", got "any"'],
     [field({ shape: undefined }), 'shape must be "contiguous" or "split", got undefined'],
     [phased([{ minutes: 60, kw: -1 }]), 'phases[0].kw must be a number of at least 0, got -1'],
+    [phased([] as never), 'phases must have at least one phase, got none'],
+    [field({ prefer: 'soonest' }), 'prefer must be "earliest" or "latest", got "soonest"'],
+    [
+      field({ whenUnknown: 'guess' }),
+      'whenUnknown must be "estimate" or "plan-known" or "wait" or "shortfall-now", got "guess"',
+    ],
+    [field({ limit: { rule: 'max', price: 0.2 } }), 'limit.rule must be "interval" or "average", got "max"'],
     [contiguous(0.5), 'phases[0].minutes must be a whole number of at least 0, got 0.5'],
   ])('is refused by the name of the field: %#', (demand, says) => {
     expect(() => plan(demand, hours(0.1))).toThrow(new RangeError(says));
@@ -258,6 +265,41 @@ describe('a demand that cannot be planned with', () => {
       'minutes as text',
       () => planWindow(field({ need: { minutes: '60', kw: 1 } }), hours(0.1), at(0), idleState),
       new TypeError('need.minutes must be a whole number of at least 0, got "60"'),
+    ],
+    [
+      'a phase without its power',
+      () => planWindow(phased([{ minutes: 90 } as never]), hours(0.1, 0.2), at(0), idleState),
+      new TypeError('phases[0].kw must be a number of at least 0, got undefined'),
+    ],
+    [
+      'no demand',
+      () => planWindow(undefined as never, hours(0.1), at(0), idleState),
+      new TypeError('demand must be an object, got undefined'),
+    ],
+    [
+      'a limit that is a number',
+      () => planWindow(field({ limit: 0.2 }), hours(0.1), at(0), idleState),
+      new TypeError('limit must be { rule, price }, got 0.2'),
+    ],
+    [
+      'a limit without its price',
+      () => planWindow(field({ limit: { rule: 'interval' } }), hours(0.1), at(0), idleState),
+      new TypeError('limit.price must be a finite number, got undefined'),
+    ],
+    [
+      'progress without its starts',
+      () => planWindow(split(60), hours(0.1), at(0), { ...idleState, delivered: { minutes: 0 } as never }),
+      new TypeError('state.delivered.starts must be a finite number, got undefined'),
+    ],
+    [
+      'a device without the time of its state',
+      () => planWindow(split(60), hours(0.1), at(0), { ...idleState, output: { on: true } as never }),
+      new TypeError('state.output.since must be UNIX seconds, got undefined'),
+    ],
+    [
+      'a standing plan in place of its runs',
+      () => planWindow(split(60), hours(0.1), at(0), { ...idleState, standing: [60] as never }),
+      new TypeError('state.standing[0] must be a run, got 60'),
     ],
   ])('is refused by the name of the argument: %s', (_, wrong, error) => {
     expect(wrong).toThrow(error);
