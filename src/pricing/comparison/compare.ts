@@ -1,6 +1,6 @@
 import { componentNames, round6 } from '../../core/components.ts';
 import { valueOn } from '../../core/dated.ts';
-import type { MeterReading } from '../../core/series.ts';
+import type { MeterReading, PricePoint } from '../../core/series.ts';
 import type { Span } from '../../core/time.ts';
 import { dailyMaximaOf, monthPeak, peakCharge } from '../../planner/house/peak.ts';
 import { daysOf, monthsOf } from './months.ts';
@@ -53,7 +53,7 @@ export function meteredSpan(...lists: readonly (readonly MeterReading[])[]): Spa
 function costOf(tariff: ComparedTariff, scene: Scene, prices: readonly ReadingPrice[]): TariffCost {
   const { id, name } = tariff;
   const bought = pricedMonths(scene.consumption, prices, scene.months, 'consumption');
-  const earnings = tariff.feedin ? readingPrices(scene.feedIn, tariff.feedin, ['energy']) : [];
+  const earnings = tariff.feedin ? readingPrices(scene.feedIn, tariff.feedin.map(paidPoint), ['energy']) : [];
   const sold = pricedMonths(scene.feedIn, earnings, scene.months, 'feed-in');
   const peaks = peakCosts(tariff, scene);
   const months = scene.months.map((month, i): MonthSums => {
@@ -74,7 +74,11 @@ function costOf(tariff: ComparedTariff, scene: Scene, prices: readonly ReadingPr
   return { id, name, months, sum: sumOf(months), unpriced: [...bought.unpriced, ...sold.unpriced] };
 }
 
-const sumNames = [...componentNames, 'monthly', 'peak', 'feedin'] as const;
+/** A feed-in price by its total, if it has one. */
+const paidPoint = (point: PricePoint): PricePoint =>
+  point.total === undefined ? point : { start: point.start, end: point.end, energy: point.total };
+
+const sumNames = [...componentNames, 'other', 'monthly', 'peak', 'feedin'] as const;
 type Money = Omit<BillSums, 'total'>;
 
 function billOf(money: Money): BillSums {
@@ -83,7 +87,8 @@ function billOf(money: Money): BillSums {
   };
   for (const name of sumNames) {
     const amount = money[name];
-    if (amount === undefined) continue;
+    // A total that equals its components leaves float noise.
+    if (amount === undefined || (name === 'other' && round6(amount) === 0)) continue;
     bill[name] = round6(amount);
     bill.total += name === 'feedin' ? -amount : amount;
   }

@@ -2,11 +2,17 @@ import { type ComponentName, componentNames } from '../../core/components.ts';
 import type { MeterReading, PricePoint, PriceSeries } from '../../core/series.ts';
 import type { MeteredMonth, Unpriced } from './types.ts';
 
-/** Money and kWh of one month by component. */
-export type MonthMoney = { kWh: number } & { [name in ComponentName]?: number };
+/** Money and kWh of one month by component; `other` is the part of totals that no component covers. */
+export type MonthMoney = { kWh: number; other?: number } & { [name in ComponentName]?: number };
+
+type PriceParts = Pick<PricePoint, ComponentName | 'total'>;
 
 /** The price of a reading by component, or why it has none. */
-export type ReadingPrice = Pick<PricePoint, ComponentName> | Unpriced['reason'];
+export type ReadingPrice = PriceParts | Unpriced['reason'];
+
+/** A total that is known by itself, else the sum of the components; not rounded. */
+export const exactTotal = ({ total, energy = 0, grid = 0, fees = 0, vat = 0 }: PriceParts): number =>
+  total ?? energy + grid + fees + vat;
 
 /** Seconds of a reading whose energy may be taken as even while the price changes: the two hours that autumn shows alike. */
 const EVEN = 7200;
@@ -46,22 +52,28 @@ function priceOf(
   }
   const [only, ...others] = parts;
   if (!only) return 'no-price';
-  if (others.every((other) => componentNames.every((name) => other[name] === only[name]))) return only;
+  if (others.every((other) => partNames.every((name) => other[name] === only[name]))) return only;
   return end - start > EVEN ? 'coarse' : meanOf(parts, start, end);
 }
 
-/** By a loop: a function for each reading took longer than all the rest. */
+const partNames = [...componentNames, 'total'] as const;
+
+/** A total includes every component; a point without any price has none. By a loop: a function for each reading took longer than all the rest. */
 function hasAll(point: PricePoint, needed: readonly ComponentName[]): boolean {
+  if (point.total !== undefined) return true;
+  if (needed.length === 0) return componentNames.some((name) => point[name] !== undefined);
   for (const name of needed) if (point[name] === undefined) return false;
   return true;
 }
 
-function meanOf(parts: readonly PricePoint[], start: number, end: number): Pick<PricePoint, ComponentName> {
-  const mean: { [name in ComponentName]?: number } = {};
+function meanOf(parts: readonly PricePoint[], start: number, end: number): PriceParts {
+  const mean: { -readonly [name in keyof PriceParts]: PriceParts[name] } = {};
+  const hasTotal = parts.some(({ total }) => total !== undefined);
   for (const part of parts) {
     const share = (Math.min(part.end, end) - Math.max(part.start, start)) / (end - start);
     for (const name of componentNames)
       if (part[name] !== undefined) mean[name] = (mean[name] ?? 0) + share * (part[name] ?? 0);
+    if (hasTotal) mean.total = (mean.total ?? 0) + share * exactTotal(part);
   }
   return mean;
 }
@@ -89,12 +101,14 @@ export function pricedMonths(
 }
 
 /** Name by name: a loop over them took half of the time of a comparison. */
-function add(month: MonthMoney, kWh: number, { energy, grid, fees, vat }: Pick<PricePoint, ComponentName>): void {
+function add(month: MonthMoney, kWh: number, { energy, grid, fees, vat, total }: PriceParts): void {
   month.kWh += kWh;
   if (energy !== undefined) month.energy = (month.energy ?? 0) + kWh * energy;
   if (grid !== undefined) month.grid = (month.grid ?? 0) + kWh * grid;
   if (fees !== undefined) month.fees = (month.fees ?? 0) + kWh * fees;
   if (vat !== undefined) month.vat = (month.vat ?? 0) + kWh * vat;
+  if (total !== undefined)
+    month.other = (month.other ?? 0) + kWh * (total - (energy ?? 0) - (grid ?? 0) - (fees ?? 0) - (vat ?? 0));
 }
 
 /** Neighbours of one reason are one stretch. */

@@ -1,6 +1,6 @@
 import type { MeterReading } from '../../core/series.ts';
 import type { Span } from '../../core/time.ts';
-import type { ReadingPrice } from './priced-energy.ts';
+import { exactTotal, type ReadingPrice } from './priced-energy.ts';
 
 /** As much as a car on one phase, a boiler or a heat pump takes. */
 const KILOWATTS = 3;
@@ -36,7 +36,7 @@ export function shiftedReadings(
 
 function shiftedDay(day: readonly MeterReading[], prices: readonly ReadingPrice[], kWh: number): ShiftedReadings {
   const used = day.reduce((sum, reading) => sum + reading.kWh, 0);
-  const totals = prices.flatMap((price) => (typeof price === 'string' ? [] : totalIn(price)));
+  const totals = prices.flatMap((price) => (typeof price === 'string' ? [] : exactTotal(price)));
   if (totals.length < day.length || used <= 0) return { readings: day, movedKwh: 0 };
   const added = addedTo(day, totals, Math.min(kWh, used));
   const movedKwh = added.reduce((sum, each) => sum + each, 0);
@@ -44,9 +44,6 @@ function shiftedDay(day: readonly MeterReading[], prices: readonly ReadingPrice[
   const readings = day.map(({ start, end, kWh }, i) => ({ start, end, kWh: kWh * rest + (added[i] ?? 0) }));
   return { readings, movedKwh };
 }
-
-const totalIn = ({ energy = 0, grid = 0, fees = 0, vat = 0 }: Exclude<ReadingPrice, string>) =>
-  energy + grid + fees + vat;
 
 /** The energy that the cheapest times take, in the order of the day. */
 function addedTo(day: readonly MeterReading[], totals: readonly number[], wanted: number): number[] {

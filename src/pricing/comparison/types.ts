@@ -18,7 +18,7 @@ export interface ComparedTariff {
   readonly name: string;
   /** Per kWh bought; left out of a contract on feed-in alone. */
   readonly prices?: PriceSeries;
-  /** The components that a price must have to count; `energy` alone where nothing is said. */
+  /** The components that a price must have to count, by default `energy`; a price with a `total` always counts. */
   readonly components?: readonly ComponentName[];
   /** Per kWh fed in. */
   readonly feedin?: PriceSeries;
@@ -41,6 +41,8 @@ export interface BillSums {
   readonly fees?: number;
   /** On all that is bought and charged by month. */
   readonly vat?: number;
+  /** The part of prices with a `total` that their components do not cover. */
+  readonly other?: number;
   readonly monthly?: number;
   readonly peak?: number;
   /** Earned. */

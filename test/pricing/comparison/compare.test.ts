@@ -78,6 +78,61 @@ describe('a comparison of contracts', () => {
     expect(cost?.unpriced.map(({ kWh, reason }) => [kWh, reason])).toEqual([[1, 'no-network-charge']]);
   });
 
+  it('counts a price by its total where it has one, with or without components', () => {
+    const metered = {
+      consumption: readings(midnight, 3600, [1, 2]),
+      feedIn: readings(midnight, 3600, [1, 1]),
+      timeZone,
+    };
+    const totals = dayOf(() => 0.2).map(({ start, end }) => ({ start, end, total: 0.35 }));
+    const paid = dayOf(() => 0).map(({ start, end }) => ({ start, end, total: 0.08 }));
+    const costs = compareTariffs(metered, [
+      tariff('total', totals),
+      tariff('any', totals, { components: [] }),
+      tariff(
+        'both',
+        totals.map((point) => ({ ...point, energy: 0.25 })),
+        { components: ['energy', 'grid'] },
+      ),
+      tariff('sold', totals, { feedin: paid }),
+      tariff(
+        'equal',
+        totals.map((point) => ({ ...point, energy: 0.25, vat: 0.1 })),
+      ),
+    ]).tariffs;
+    const bought = { kWh: 3, feedInKwh: 0 };
+    expect(Object.fromEntries(costs.map(({ id, sum }) => [id, sum]))).toEqual({
+      total: { ...bought, other: 1.05, total: 1.05 },
+      any: { ...bought, other: 1.05, total: 1.05 },
+      both: { ...bought, energy: 0.75, other: 0.3, total: 1.05 },
+      equal: { ...bought, energy: 0.75, vat: 0.3, total: 1.05 },
+      sold: { kWh: 3, feedInKwh: 2, other: 1.05, feedin: 0.16, total: 0.89 },
+    });
+    expect(costs.flatMap(({ unpriced }) => unpriced.filter(({ direction }) => direction === 'consumption'))).toEqual(
+      [],
+    );
+  });
+
+  it('takes the mean of totals in a reading, and moves energy to the lowest total', () => {
+    const [first = 0, second = 0] = [at(midnight), at(midnight) + 1800];
+    const halves = [
+      { start: first, end: second, energy: 0.1, total: 0.4 },
+      { start: second, end: first + 3600, energy: 0.3 },
+      { start: first + 3600, end: first + 7200, total: 0.2 },
+    ];
+    const metered = { consumption: readings(midnight, 3600, [2, 2]), timeZone };
+    const [cost] = compareTariffs(metered, [tariff('halves', halves)], { shiftKwh: 2 }).tariffs;
+    expect(cost?.sum).toEqual({ kWh: 4, feedInKwh: 0, energy: 0.4, other: 0.7, total: 1.1 });
+    expect(cost?.shifted).toEqual({ movedKwh: 2, total: 0.95, saving: 0.15 });
+  });
+
+  it('has no price where a price has neither a component nor a total', () => {
+    const metered = { consumption: readings(midnight, 3600, [1]), timeZone };
+    const empty = [{ start: at(midnight), end: at(midnight) + 3600 }];
+    const [cost] = compareTariffs(metered, [tariff('empty', empty, { components: [] })]).tariffs;
+    expect(cost?.unpriced.map(({ kWh, reason }) => [kWh, reason])).toEqual([[1, 'no-price']]);
+  });
+
   // Promise P-557
   it('takes energy as even over two hours while the price changes, and over any time while it does not', () => {
     const day = { consumption: [{ start: at(midnight), end: at(midnight) + 86_400, kWh: 10 }], timeZone };
