@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { FigureMarks } from '../core/dated.ts';
 import { type CountryCode, markets } from '../core/markets.ts';
@@ -38,7 +37,7 @@ const options = { catalogue: string, prices: string, figures: string, now: strin
  * says all that is wrong.
  */
 export function checkCommand(args: readonly string[], systemNow: Instant): readonly string[] {
-  const { values, positionals } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+  const { values, positionals } = split({ args, options, allowPositionals: true });
   const { catalogue, prices, figures = defaultFigures(), now = systemNow } = checked(flags, values);
   const [own, another] = positionals;
   if (another !== undefined || (own ?? catalogue ?? values.now) === undefined)

@@ -110,7 +110,14 @@ const endWithReader = (error: NodeJS.ErrnoException) => {
 async function helpOf([command = '', about]: readonly string[]): Promise<string> {
   const { helpText, isCommand } = await import('./help/help.ts');
   if (command !== 'help') return helpText(isCommand(command) ? command : undefined);
-  return helpText(about?.startsWith('--') ? undefined : about);
+  return helpText(about?.startsWith('-') ? undefined : about);
+}
+
+async function helpHint([command = 'service']: readonly string[]): Promise<string> {
+  const about = command.startsWith('-') ? 'service' : command;
+  return (await import('./help/help.ts')).isCommand(about)
+    ? `Run dayahead-service help ${about} for its options`
+    : 'Run dayahead-service help for all commands';
 }
 
 async function main(args: readonly string[]): Promise<void> {
@@ -119,7 +126,7 @@ async function main(args: readonly string[]): Promise<void> {
   // Everybody on the machine may see a process by its arguments, and the address of a database may have a password.
   if (args.some((arg) => /postgres(ql)?:/i.test(arg))) process.title = 'dayahead-service';
   try {
-    if (command === 'help' || args.includes('--help')) return print([await helpOf(args)]);
+    if (command === 'help' || args.includes('--help') || args.includes('-h')) return print([await helpOf(args)]);
     if (command === '--version') return print([packageVersion()]);
     if (command === 'check') return print((await import('./check.ts')).checkCommand(rest, systemNow()));
     if (command === 'compare') {
@@ -156,7 +163,7 @@ async function main(args: readonly string[]): Promise<void> {
   } catch (error) {
     const text = error instanceof Error ? missingText(error) : String(error);
     process.stderr.write(`dayahead-service: ${withoutSecrets(text)}\n`);
-    if (error instanceof UsageError) process.stderr.write('Run dayahead-service --help for the options\n');
+    if (error instanceof UsageError) process.stderr.write(`${await helpHint(args)}\n`);
     process.exitCode = [UsageError, AccountError, StateError].some((kind) => error instanceof kind) ? 2 : 1;
   }
 }

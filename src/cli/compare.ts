@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { countryCode, countryCodes } from '../core/markets.ts';
 import { type Instant, utcTime } from '../core/time.ts';
@@ -72,7 +71,7 @@ export interface CompareOutcome {
  * for a file that cannot be read.
  */
 export function compareCommand(args: readonly string[], now: Instant): CompareOutcome {
-  const { values, positionals } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+  const { values, positionals } = split({ args, options, allowPositionals: true });
   const given = checked(flags, values);
   const {
     country,

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { addDays, type Instant, isLocalDate, type LocalDate } from '../core/time.ts';
 import { deliveryDate } from '../core/window.ts';
@@ -20,10 +19,7 @@ const options = { ...liveOptions, from: { type: 'string' }, to: { type: 'string'
 
 /** The lines to print; rejects, having written what came, where a day is missing. */
 export async function fetchCommand(args: readonly string[], now: Instant): Promise<readonly string[]> {
-  const values = checked(
-    flags,
-    split(() => parseArgs({ args: [...args], options }).values),
-  );
+  const values = checked(flags, split({ args, options }).values);
   const choice = liveChoice(values);
   const first: LocalDate = values.from ?? values.to ?? deliveryDate(now);
   const last = values.to ?? (values.from ? deliveryDate(now) : addDays(first, 1));

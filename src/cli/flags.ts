@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { z } from 'zod';
 import { thrownText } from '../core/file-error.ts';
 import { isLocalDate } from '../core/time.ts';
@@ -114,27 +114,36 @@ const options = {
 } as const;
 
 /** Reads the flags of the service; throws a `UsageError` for a flag that is unknown, wrong or without its value. */
-export const readFlags = (args: readonly string[]): Flags =>
-  checked(
-    flags,
-    split(() => parseArgs({ args: [...args], options }).values),
-  );
+export const readFlags = (args: readonly string[]): Flags => checked(flags, split({ args, options }).values);
 
-/** The result of `parse` on a command line, its error as a `UsageError`. */
-export function split<T>(parse: () => T): T {
+/** `parseArgs` with errors of our own as a `UsageError`. A negative number after an option is its value. */
+export function split<const T extends Omit<ParseArgsConfig, 'args'>>(
+  config: T & { readonly args: readonly string[] },
+): ReturnType<typeof parseArgs<T>> {
+  const args = config.args.flatMap((arg, i, all) => {
+    if (isNegative(arg) && isOption(all[i - 1])) return [];
+    return isOption(arg) && isNegative(all[i + 1]) ? `${arg}=${all[i + 1]}` : arg;
+  });
   try {
-    return parse();
+    return parseArgs<T>({ ...config, args });
   } catch (cause) {
     throw new UsageError(splitText(thrownText(cause)), { cause });
   }
 }
 
-/** A flag without its value, or with one that looks like a flag, or a value without its flag, which may have a password, in our words. */
+const isNegative = (arg = ''): boolean => /^-\d/.test(arg);
+const isOption = (arg = ''): boolean => /^--[\w-]+$/.test(arg);
+
+/** An error of `parseArgs` in our words. An unexpected argument that may have a password is not repeated. */
 function splitText(message: string): string {
   const [, argument] = /^Unexpected argument '([^']*)/.exec(message) ?? [];
-  if (argument !== undefined) return `a flag must stand before ${/:\/\/|@/.test(argument) ? 'an address' : argument}`;
-  const [, flag] = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument (?:is ambiguous|missing)/.exec(message) ?? [];
-  return flag === undefined ? message : `${flag} must be followed by its value, which begins with no dash`;
+  if (argument !== undefined)
+    return `unexpected argument ${/:\/\/|@/.test(argument) ? '(an address)' : `"${argument}"`}`;
+  const [, unknown] = /^Unknown option '([^']*)'/.exec(message) ?? [];
+  if (unknown !== undefined) return `Unknown option "${unknown}"`;
+  const [, flag] = /^Option '(?:-\w, )?(--[\w-]+)/.exec(message) ?? [];
+  if (flag === undefined) return message;
+  return message.includes('does not take an argument') ? `${flag} takes no value` : `${flag} needs a value`;
 }
 
 /** The values as `schema` reads them; a `UsageError` has a message for each that is wrong. */

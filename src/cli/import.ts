@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readAll } from '../core/file-error.ts';
 import { type AssembledDay, assemble } from '../feeds/formats/days.ts';
@@ -32,7 +31,7 @@ const options = { zone: string, prices: string, 'per-euro': string } as const;
  * an `Error` where no delivery day is whole; then nothing is written.
  */
 export function importCommand(args: readonly string[]): readonly string[] {
-  const { values, positionals: files } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+  const { values, positionals: files } = split({ args, options, allowPositionals: true });
   const { zone, prices: dir, 'per-euro': perEuro } = checked(flags, values);
   if (files.length === 0) throw new UsageError('import takes one or more files of prices');
   const readouts = readAll(files, (file) => ({

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { openServedState } from '../service/accounts/state-file.ts';
 import { isDatabaseAddress } from '../service/postgres/address.ts';
@@ -12,7 +11,7 @@ const flags = z.object({ state: z.string(address).refine(isDatabaseAddress, addr
 /** `dayahead-service move FILE --state postgres://…`: takes a state file, which stays as it is, into an empty database. */
 export async function moveCommand(args: readonly string[]): Promise<MovedIn> {
   const options = { state: { type: 'string' } } as const;
-  const { values, positionals } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+  const { values, positionals } = split({ args, options, allowPositionals: true });
   const { state } = checked(flags, values);
   const [file = '', ...more] = positionals;
   if (file === '' || more.length > 0) throw new UsageError('move takes one FILE');

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { thrownText } from '../core/file-error.ts';
 import { decoded } from '../core/percent.ts';
@@ -57,7 +56,7 @@ function readOptions(args: readonly string[]): {
 } {
   const { broker, root, answers } = checked(
     flags,
-    split(() => parseArgs({ args: [...args], options: { broker: string, root: string, answers: string } }).values),
+    split({ args, options: { broker: string, root: string, answers: string } }).values,
   );
   const url = new URL(broker);
   const { DAYAHEAD_BROKER_USER: user, DAYAHEAD_BROKER_PASSWORD: secret } = process.env;
@@ -94,7 +93,8 @@ function run(args: readonly string[]): void {
 }
 
 function main(args: readonly string[]): void {
-  if (args.includes('--help') || args[0] === 'help') return void process.stdout.write(`${usage}\n`);
+  if (args.includes('--help') || args.includes('-h') || args[0] === 'help')
+    return void process.stdout.write(`${usage}\n`);
   if (args[0] === '--version') return void process.stdout.write(`${packageVersion()}\n`);
   try {
     run(args);

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Instant, utcTime } from '../core/time.ts';
 import type { AccountPortal } from '../service/accounts/accounts.ts';
@@ -104,9 +103,13 @@ export async function accountCommand(args: readonly string[], systemNow: Instant
   // The id of a token may begin with a dash. Every flag begins with two.
   const dashed = args.filter((arg) => /^-[^-]/.test(arg));
   const others = args.filter((arg) => !dashed.includes(arg));
-  const { values, positionals } = split(() => parseArgs({ args: others, options, allowPositionals: true }));
+  const { values, positionals } = split({ args: others, options, allowPositionals: true });
   const [noun = '', verb = '', ...names] = [...positionals, ...dashed];
   const command = commands[`${noun} ${verb}`];
+  const verbs = Object.keys(commands).flatMap((each) =>
+    each.startsWith(`${noun} `) ? each.slice(noun.length + 1) : [],
+  );
+  if (verb === '') throw new UsageError(`${noun} needs one of ${verbs.join(', ')}`);
   if (!command)
     throw new UsageError(
       `Unknown command "${`${noun} ${verb}`.trim()}". The commands are ${Object.keys(commands).join(', ')}.`,

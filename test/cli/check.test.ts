@@ -281,7 +281,7 @@ describe('check', () => {
   it.each([
     [[], 'check takes one folder; without a folder it needs --catalogue or --now'],
     [['a', 'b'], 'check takes one folder; without a folder it needs --catalogue or --now'],
-    [['a', '--port', '1'], "Unknown option '--port'"],
+    [['a', '--port', '1'], 'Unknown option "--port"'],
     [
       ['a', '--now', '15.01.2027'],
       '--now must be a day such as 2026-01-15, or a time such as 2026-01-15T10:00:00Z, got "15.01.2027"',

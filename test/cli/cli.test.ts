@@ -58,7 +58,9 @@ describe('dayahead-service', () => {
     const { child, log, exit } = start('--states', 'file');
     const output = text(child.stdout);
     expect(await exit).toBe(2);
-    expect(await log).toMatch(/^dayahead-service: .*--states.*\nRun dayahead-service --help for the options\n$/);
+    expect(await log).toBe(
+      'dayahead-service: Unknown option "--states"\nRun dayahead-service help service for its options\n',
+    );
     expect(await output).toBe('');
   });
 
@@ -178,7 +180,7 @@ describe('dayahead-service', () => {
       ['check'],
       2,
       '',
-      'dayahead-service: check takes one folder; without a folder it needs --catalogue or --now\nRun dayahead-service --help for the options',
+      'dayahead-service: check takes one folder; without a folder it needs --catalogue or --now\nRun dayahead-service help check for its options\n',
     ],
     [
       ['import', '--zone', 'X', '--prices', '/tmp', '/tmp'],
@@ -192,7 +194,12 @@ describe('dayahead-service', () => {
       '',
       'dayahead-service: /nowhere: there is no such file or folder',
     ],
-    [['ckeck', 'own'], 2, '', 'dayahead-service: Unknown command "ckeck". Did you mean "check"?'],
+    [
+      ['ckeck', 'own'],
+      2,
+      '',
+      'dayahead-service: Unknown command "ckeck". Did you mean "check"?\nRun dayahead-service help for all commands\n',
+    ],
     [['import', '/nowhere'], 2, '', 'dayahead-service: --zone must be given, as DE-LU'],
   ])('%j is exit code %d', async (args, code, output, errors) => {
     const { child, log, exit } = start(...args);

@@ -216,8 +216,8 @@ describe('compare', () => {
     [[], '--meter must be given: the file of the meter'],
     [['--meter', 'a', '--country', 'XX'], '--country must be one of AT, BE'],
     [['--meter', 'a', '--country', 'CY'], 'ENOENT'],
-    [['--meter', 'a', '--shift', '-4'], '--shift must be followed by its value, which begins with no dash'],
-    [['--meter', 'a', '--shift'], '--shift must be followed by its value'],
+    [['--meter', 'a', '--shift', '-4'], '--shift must be kWh a day, as 4'],
+    [['--meter', 'a', '--shift'], '--shift needs a value'],
     [['--meter', 'test'], 'test: this is a folder: --meter takes the files in it'],
     [['--meter', 'a', '--shift', 'much'], '--shift must be kWh a day, as 4'],
     [

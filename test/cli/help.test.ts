@@ -66,6 +66,7 @@ describe('on the command line', () => {
     expect(print('cli', 'help')).toBe(print('cli', '--help'));
     expect(print('cli', 'help', 'check')).toMatch(/^usage: dayahead-service check DIR/);
     expect(print('cli', 'check', '--help')).toBe(print('cli', 'help', 'check'));
+    expect(print('cli', 'compare', '-h')).toBe(helpText('compare').concat('\n'));
     expect(spawnSync(process.execPath, ['dist/src/cli/cli.js', 'help', 'sell']).status).toBe(2);
   });
 

@@ -238,7 +238,7 @@ describe('an import', () => {
     ['--zone X --prices p', 'import takes one or more files of prices'],
     ['--zone X --prices p --per-euro 0 a.csv', '--per-euro must be more than 0'],
     ['--zone X --prices p --per-euro x a.csv', '--per-euro must be a number, as 0.8735'],
-    ['--zone X --prices p --port 1 a.csv', "Unknown option '--port'"],
+    ['--zone X --prices p --port 1 a.csv', 'Unknown option "--port"'],
   ])('cannot follow %s', (line, message) => {
     expect(() => importCommand(line.split(' '))).toThrow(message);
   });

@@ -145,7 +145,7 @@ describe('dayahead-planner', () => {
     [['--broker', `mqtt://planner:12/${SECRET}@host`], UNREADABLE],
     [['--broker', `ws://planner:1@2\\${SECRET}@host`], UNREADABLE],
     [['--broker', 'mqtt://localhost', '--root', 'a/#'], '--root must be a topic such as dayahead, without + and #'],
-    [['--brokers', 'mqtt://localhost'], "Unknown option '--brokers'"],
+    [['--brokers', 'mqtt://localhost'], 'Unknown option "--brokers"\n'],
   ])('a command line that cannot be followed is exit code 2: %j', async (args, told) => {
     const { exit, log } = run(args);
     expect(await exit).toBe(2);

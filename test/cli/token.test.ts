@@ -144,7 +144,8 @@ describe.each(kinds)('a command that cannot be followed on %s', (_, state) => {
   const { run, create } = commands(state);
 
   it.each([
-    ['account', 'Unknown command "account". The commands are account create, account list'],
+    ['account', 'account needs one of create, list, activate, deactivate, allow'],
+    ['token', 'token needs one of issue, renew, revoke, list'],
     ['token destroy', 'Unknown command "token destroy". The commands are'],
     ['token constructor', 'Unknown command "token constructor". The commands are'],
     ['token issue', 'token issue takes one ACCOUNT'],

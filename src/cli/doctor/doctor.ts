@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Instant } from '../../core/time.ts';
 import { cacheFolder } from '../../runtime/live/shared-live.ts';
@@ -51,10 +50,7 @@ export async function doctorCommand(
   args: readonly string[],
   systemNow: Instant,
 ): Promise<{ readonly lines: readonly string[]; readonly isWell: boolean }> {
-  const given = checked(
-    flags,
-    split(() => parseArgs({ args: [...args], options }).values),
-  );
+  const given = checked(flags, split({ args, options }).values);
   const findings = await findingsOf(given, given.now ?? systemNow);
   const isWell = findings.every(({ level }) => level !== 'error');
   return { isWell, lines: given.json ? [JSON.stringify({ isWell, findings })] : findings.map(lineOf) };

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { thrownText } from '../../core/file-error.ts';
 import { type Instant, utcTime } from '../../core/time.ts';
@@ -26,7 +25,7 @@ interface Printed {
 
 /** The lines to print. @throws UsageError; an Error where figures cannot be fetched, read or used. */
 export async function catalogueCommand(args: readonly string[], now: Instant, fetch?: FeedFetch): Promise<Printed> {
-  const { values, positionals } = split(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+  const { values, positionals } = split({ args, options, allowPositionals: true });
   const { figures: dir = defaultFigures(), yes } = checked(flags, values);
   const [action = '', source, ...more] = positionals;
   if (yes && action !== 'install') throw new UsageError('--yes goes with catalogue install');
