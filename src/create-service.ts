@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { Instant } from './core/time.ts';
 import { liveFetching } from './live-fetching.ts';
-import { checkInstant } from './planner/arguments.ts';
+import { checkInstant, checkObject, shown } from './planner/arguments.ts';
 import type { SpotPrices } from './pricing/book.ts';
 import type { CustomContract } from './service/contracts/custom-contract.ts';
 import { readCustomContract } from './service/contracts/read-custom-contract.ts';
@@ -65,6 +66,7 @@ export interface LiveService extends Service {
 export function libraryService(options: LibraryServiceOptions & { readonly prices: 'live' }): LiveService;
 export function libraryService(options?: LibraryServiceOptions): Service;
 export function libraryService(options: LibraryServiceOptions = {}): Service | LiveService {
+  checkOptions(options);
   const { prices, zones, sources, keep, contracts = [], ...others } = options;
   const { now = systemNow } = others;
   checkInstant('now()', now());
@@ -74,8 +76,23 @@ export function libraryService(options: LibraryServiceOptions = {}): Service | L
   }
   if (zones ?? sources ?? keep) throw new TypeError("zones, sources and keep need prices: 'live'");
   if (prices === undefined) warnOfReplay();
+  else if (typeof prices === 'string' && prices !== 'replay' && !existsSync(prices))
+    throw new RangeError(`prices must be 'live', 'replay', a directory or SpotPrices, got ${shown(prices)}`);
   const held = prices === undefined || prices === 'replay' ? {} : { prices };
   return createService(withContracts({ ...others, ...held }, contracts));
+}
+
+/** Every option; a type keeps the list complete. */
+const OPTIONS: Readonly<Record<keyof LibraryServiceOptions, true>> = {
+  ...{ prices: true, zones: true, sources: true, keep: true, contracts: true, catalogue: true, own: true },
+  ...{ figures: true, now: true, random: true, delayMs: true, trustProxy: true, log: true },
+};
+
+function checkOptions(options: LibraryServiceOptions): void {
+  checkObject('options', options);
+  const unknown = Object.keys(options).find((key) => !Object.hasOwn(OPTIONS, key));
+  if (unknown !== undefined)
+    throw new TypeError(`options must be ${Object.keys(OPTIONS).join(', ')}; got ${shown(unknown)}`);
 }
 
 function withContracts(options: ServiceOptions, contracts: readonly CustomContract[]): ServiceOptions {

@@ -136,6 +136,14 @@ it.each<[ServiceOptions, Error]>([
     { prices: 'replay', now: () => 1_790_000_000_000 },
     new RangeError('now() must be UNIX seconds, got 1790000000000: these are milliseconds'),
   ],
+  [{ prices: 'Live' }, new RangeError(`prices must be 'live', 'replay', a directory or SpotPrices, got "Live"`)],
+  [null as never, new TypeError('options must be an object, got null')],
+  [
+    { price: 'live' } as never,
+    new TypeError(
+      'options must be prices, zones, sources, keep, contracts, catalogue, own, figures, now, random, delayMs, trustProxy, log; got "price"',
+    ),
+  ],
   [{ prices: 'replay', zones: ['DE-LU'] }, new TypeError("zones, sources and keep need prices: 'live'")],
   [{ prices: 'live', zones: ['DE'] }, new RangeError('zones[0] must be a zone that a source has, got "DE"')],
   [

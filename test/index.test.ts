@@ -197,6 +197,35 @@ describe('money', () => {
       new TypeError('prices[0] must be { start, end, price }, got 0.2'),
     ],
     [
+      'createClient without options',
+      () => createClient(undefined as never),
+      new TypeError('options must be an object, got undefined'),
+    ],
+    [
+      'createClient with a deadline in the past',
+      () => createClient({ baseUrl: 'http://embedded', deadline: -1 }),
+      new RangeError('deadline must be milliseconds above 0, got -1'),
+    ],
+    [
+      'compareTariffs in a city',
+      () => compareTariffs({ consumption: [], timeZone: 'Berlin' }, []),
+      new RangeError('metered.timeZone must be an IANA zone such as Europe/Berlin, got "Berlin"'),
+    ],
+    [
+      'compareTariffs with energy below 0 to move',
+      () => compareTariffs({ consumption: [], timeZone: 'Europe/Berlin' }, [], { shiftKwh: -1 }),
+      new RangeError('shiftKwh must be a number that is not below 0, got -1'),
+    ],
+    [
+      'compareTariffs with one id twice',
+      () =>
+        compareTariffs({ consumption: [], timeZone: 'Europe/Berlin' }, [
+          { id: 'a', name: 'A' },
+          { id: 'a', name: 'B' },
+        ]),
+      new RangeError('each tariff must have an id of its own, got "a" twice'),
+    ],
+    [
       'peakCharge without a rule',
       () => peakCharge(undefined as never, []),
       new TypeError('rule must be a PeakRule, got undefined'),

@@ -17,6 +17,7 @@ import { parseBody } from '../api/shape.ts';
 import type { CountryCode } from '../core/markets.ts';
 import type { Instant } from '../core/time.ts';
 import type { Allowance, Sector } from '../core/vocabulary.ts';
+import { checkNumber, checkObject } from '../planner/arguments.ts';
 import type { Query } from './address.ts';
 import { type AllowanceBook, createAllowanceBook } from './allowance.ts';
 import { connections } from './connections.ts';
@@ -52,25 +53,26 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Sent to `baseUrl` alone; the public endpoints need none. */
   readonly token?: string;
-  /** Left out, connections of our own are opened. */
+  /** By default the client opens its own connections. */
   readonly fetch?: Fetch;
-  /** Milliseconds for one request, from connecting to the last byte; 30,000 where left out. */
+  /** Milliseconds for one request, from connecting to the last byte; by default 30,000. */
   readonly deadline?: number;
-  /** UNIX seconds, to count a day's requests by; the computer's clock where left out. */
+  /** UNIX seconds, to count a day's requests by; by default the computer's clock. */
   readonly now?: () => Instant;
-  /** The count of a testing token's requests; left out, this client begins at none. */
+  /** The count of a testing token's requests; by default it begins at 0. */
   readonly allowances?: AllowanceBook;
 }
 
-/** Opens nothing before the first request. Throws a `TypeError` for an address or a token that cannot be used. */
-export function createClient({
-  baseUrl,
-  token,
-  fetch,
-  deadline = 30_000,
-  now = () => Math.floor(Date.now() / 1000),
-  allowances = createAllowanceBook(now),
-}: ClientOptions): Client {
+/**
+ * Opens nothing before the first request.
+ *
+ * @throws TypeError for an address or a token that cannot be used; TypeError or RangeError for a wrong `deadline`
+ */
+export function createClient(options: ClientOptions): Client {
+  checkObject('options', options);
+  const { baseUrl, token, fetch, deadline = 30_000, now = () => Math.floor(Date.now() / 1000) } = options;
+  const { allowances = createAllowanceBook(now) } = options;
+  checkNumber('deadline', deadline, 'milliseconds above 0', (ms) => ms > 0 && ms < Number.POSITIVE_INFINITY);
   const transport = fetch ? { fetch, close: async () => {} } : connections();
   const requests = createRequests({ baseUrl, token, fetch: transport.fetch, deadline, allowances });
   const { authorised, anonymous, allowance } = requests;

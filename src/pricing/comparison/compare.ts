@@ -1,7 +1,8 @@
 import { componentNames, round6 } from '../../core/components.ts';
 import { valueOn } from '../../core/dated.ts';
 import type { MeterReading, PricePoint } from '../../core/series.ts';
-import type { Span } from '../../core/time.ts';
+import { isTimeZone, type Span } from '../../core/time.ts';
+import { checkList, checkNumber, checkObject, shown } from '../../planner/arguments.ts';
 import { dailyMaximaOf, monthPeak, peakCharge } from '../../planner/house/peak.ts';
 import { daysOf, monthsOf } from './months.ts';
 import { pricedMonths, type ReadingPrice, readingPrices } from './priced-energy.ts';
@@ -12,16 +13,28 @@ import type { BillSums, ComparedTariff, Comparison, Metered, MeteredMonth, Month
  * The cost that each contract would have had over the metered time, by month and component. A reading whose price is not
  * known is in no sum; its time is said. With `shiftKwh` also the cost with so many kWh of each day in its cheapest hours.
  * Tariffs are gone through once, so that a generator need not hold the prices of all of them.
+ *
+ * @throws RangeError or TypeError naming the argument that is wrong, and what is allowed
  */
 export function compareTariffs(
   metered: Metered,
   tariffs: Iterable<ComparedTariff>,
   { shiftKwh = 0 }: { readonly shiftKwh?: number } = {},
 ): Comparison {
+  checkObject('metered', metered);
   const { consumption, feedIn = [], timeZone } = metered;
+  checkList('metered.consumption', consumption);
+  checkList('metered.feedIn', feedIn);
+  if (!isTimeZone(timeZone))
+    throw new RangeError(`metered.timeZone must be an IANA zone such as Europe/Berlin, got ${shown(timeZone)}`);
+  checkNumber('shiftKwh', shiftKwh, 'a number that is not below 0', (kWh) => kWh >= 0);
+  const ids = new Set<string>();
   const span = meteredSpan(consumption, feedIn);
   const scene = { consumption, feedIn, months: monthsOf(span, timeZone), days: daysOf(span, timeZone) };
   const costs = Array.from(tariffs, (tariff): TariffCost => {
+    if (ids.has(tariff.id))
+      throw new RangeError(`each tariff must have an id of its own, got ${shown(tariff.id)} twice`);
+    ids.add(tariff.id);
     const prices = tariff.prices ? readingPrices(consumption, tariff.prices, tariff.components ?? ['energy']) : [];
     const plain = costOf(tariff, scene, prices);
     if (shiftKwh <= 0 || !tariff.prices) return plain;
