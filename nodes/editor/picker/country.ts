@@ -1,3 +1,4 @@
+import { type Market, markets } from '../../../src/core/markets.ts';
 import { language } from '../common/words.ts';
 import { type SearchField, searchField } from './field.ts';
 import type { Picking } from './sector.ts';
@@ -24,7 +25,19 @@ export function countryField(code: string, { list }: Picking, onChange: () => vo
   return field;
 }
 
-const countryRow = (code: string) => ({ id: code, name: countryName(code), notes: [code] });
+const countryRow = (code: string) => ({
+  id: code,
+  name: countryName(code),
+  notes: [[code, ...othersOf(code)].join(' · ')],
+});
+
+/** Names of a country beside the one that is shown: those of its market, and the short one, such as UK. */
+function othersOf(code: string): string[] {
+  const { name } = new Map<string, Market>(Object.entries(markets)).get(code) ?? {};
+  const short = new Intl.DisplayNames(['en'], { type: 'region', style: 'short' });
+  const names = name ? [name, short.of(code) ?? name] : [];
+  return [...new Set(names)].filter((other) => other !== countryName(code));
+}
 
 export function countryName(code: string): string {
   const names = new Intl.DisplayNames([language()], { type: 'region' });

@@ -1,4 +1,4 @@
-import { type Completion, completionsOf, type PickerRow, rowList, textOf } from './rows.ts';
+import { type Completion, completionsOf, onlyMatch, type PickerRow, rowList, textOf } from './rows.ts';
 import { pickerWord } from './words.ts';
 
 declare global {
@@ -65,6 +65,7 @@ export function searchField(options: SearchFieldOptions): SearchField {
   function choose(row: PickerRow | undefined): void {
     chosen = row;
     input.val(shown());
+    note.empty();
     mark(false);
   }
 
@@ -96,7 +97,8 @@ export function searchField(options: SearchFieldOptions): SearchField {
       mark(false);
       return;
     }
-    const listed = rows?.find((row) => row.id === text || textOf(row, rows) === text);
+    const named = rows?.find((row) => row.id === text || textOf(row, rows) === text);
+    const listed = named ?? (accepted ? undefined : onlyMatch(rows, text));
     const wrong = !listed && !accepted;
     choose(listed ?? (text === '' || wrong ? undefined : { id: text, name: text }));
     if (wrong) input.val(text);

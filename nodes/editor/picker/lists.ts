@@ -11,7 +11,7 @@ interface Listed<T> {
 /** The lists of the chosen site, what asking for them has left, and what went wrong. */
 export interface Lists {
   readonly elements: readonly JQuery[];
-  /** The rows of a list; nothing where it could not be had, which is shown. */
+  /** The rows of a list; nothing before a country is chosen, and where it could not be had, which is shown. */
   list<T>(question: Readonly<Record<string, string>>): Promise<readonly T[] | undefined>;
   /** True where asking costs nothing, so that it needs no click. */
   live(): boolean;
@@ -39,6 +39,7 @@ export function listsOfSite(): Lists {
       allowance.hide();
     },
     async list<T>(question: Readonly<Record<string, string>>) {
+      if (question.country === '') return undefined;
       try {
         const { items, allowance: left } = await askSite<Listed<T>>('listings', question);
         trouble.hide();

@@ -91,7 +91,7 @@ export function ownContracts({ country, postalCode, chosen, supplier, adopt }: S
       ...held()
         .filter((contract) => plays(contract, sector))
         .map(({ id, name }) => ({ id, name: pickerWord(`own.${sector}`, { name }) })),
-      ...(takesNone(siteId()) || sector === 'grid' ? [] : [{ id: NEW, name: pickerWord('own.new') }]),
+      ...(takesNone(siteId()) || sector === 'grid' ? [] : [{ id: NEW, name: pickerWord('own.new'), isForm: true }]),
     ],
     last: (sector) =>
       takesNone(siteId()) || sector === 'feedin'

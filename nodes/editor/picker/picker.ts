@@ -70,8 +70,8 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
   const network = networkOfCountry(lists);
   const isNew = !node.consumption && !node.feedin && !node.postalCode;
   const country = countryField(node.country, picking, () => {
-    for (const sector of sectors) pickers[sector].clear();
     version.choose(undefined);
+    for (const sector of sectors) pickers[sector].clear();
     address.choose('');
     tellCountry();
     void loadNetwork();

@@ -10,6 +10,8 @@ export interface PickerRow {
   readonly withdrawn?: boolean;
   /** Shown whatever is typed, after all that fits. */
   readonly always?: boolean;
+  /** Opens a form, so that it must be chosen itself. */
+  readonly isForm?: boolean;
 }
 
 /** A row as Node-RED's `autoComplete` shows it; `value` is what comes into the field. */
@@ -56,12 +58,8 @@ const SHOWN = 60;
 /** The rows that `text` leaves. */
 export function completionsOf(rows: readonly PickerRow[], text: string): Completion[] {
   const completion = (row: PickerRow) => ({ value: textOf(row, rows), label: rowElement(row) });
-  const isAlways = ({ always = false }: PickerRow) => always;
-  const found = matching(
-    rows.filter((row) => !isAlways(row)),
-    text,
-  );
-  const listed = [...found.slice(0, SHOWN), ...rows.filter(isAlways)].map(completion);
+  const found = matching(rows, text);
+  const listed = [...found.slice(0, SHOWN), ...rows.filter(({ always }) => always)].map(completion);
   const more = found.length - SHOWN;
   const rest = $('<em>').text(pickerWord('more', { n: more }));
   return more > 0 ? [...listed, { value: text, label: rest, onselect: () => undefined }] : listed;
@@ -69,11 +67,17 @@ export function completionsOf(rows: readonly PickerRow[], text: string): Complet
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The rows that have every word of `text` in their name, their id or their notes. */
+/** The row that `text` leaves; nothing where it leaves several. */
+export function onlyMatch(rows: readonly PickerRow[] = [], text: string): PickerRow | undefined {
+  const [only, another] = matching(rows, text);
+  return another || only?.isForm ? undefined : only;
+}
+
+/** The rows that have every word of `text` in their name, their id or their notes, without those that are always shown. */
 function matching(rows: readonly PickerRow[], text: string): readonly PickerRow[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
   const hay = ({ notes = [], ...row }: PickerRow) => plain([nameOf(row), row.id, ...notes].join(' '));
-  return rows.filter((row) => words.every((word) => hay(row).includes(word)));
+  return rows.filter((row) => !row.always && words.every((word) => hay(row).includes(word)));
 }
 
 function rowElement({ notes = [], withdrawn = false, ...row }: PickerRow): JQuery {

@@ -65,7 +65,8 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
     id: `${id}-company`,
     icon: sector === 'grid' ? 'sitemap' : 'building-o',
     label: pickerWord(`company.${sector}`),
-    emptyText: () => pickerWord('nothing'),
+    emptyText: () =>
+      country() ? pickerWord('nothing') : pickerWord('companyFirst', { field: pickerWord('country') }),
     async rows() {
       const exchange = exchangeId(country());
       const found = await list<ListedCompany>({ list: 'companies', country: country(), sector });

@@ -214,8 +214,21 @@ it('has no operator to choose where one charge holds in the whole country', asyn
   await dialogs.page.locator('button:has-text("Enter the network charge")').waitFor();
 });
 
-it('asks in Great Britain for the region', async () => {
-  await openNew('united');
+it('asks in Great Britain for the region, and drops hints once they are followed', async () => {
+  await openNew('germ');
+  await input('country').fill('Atlantis');
+  await dialogs.page.keyboard.press('Tab');
+  await input('consumption-company').locator('xpath=following-sibling::button').click();
+  await expect.poll(() => note('consumption-company').textContent()).toBe('Choose “Country” first.');
+  expect(await note('country').textContent()).toBe('Not in the list: choose one of its rows.');
+  expect(await dialogs.page.locator('#dayahead-picker .dayahead-fault:visible').count()).toBe(0);
+  for (const text of ['Irel', 'Brit', 'UK']) {
+    await input('country').fill(text);
+    await dialogs.page.keyboard.press('Enter');
+    expect(await input('country').inputValue()).toBe(text === 'Irel' ? 'Ireland' : 'United Kingdom');
+  }
+  expect(await note('country').textContent()).toBe('');
+  expect(await note('consumption-company').textContent()).toBe('');
   await expect.poll(() => dialogs.page.locator('label[for=dayahead-grid-company]').innerText()).toContain('Region');
 });
 
