@@ -1,3 +1,5 @@
+import type { NetworkListing } from '../../../src/runtime/editor/listings.ts';
+import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { post } from '../common/ask.ts';
 import { type Option, selectField } from './fields.ts';
 import type { Part } from './price-part.ts';
@@ -9,18 +11,18 @@ interface Listed {
 }
 
 /** Asks for a list of the site. */
-export type AskList = (question: Readonly<Record<string, string>>) => Promise<readonly Listed[]>;
+export type AskList = <T = Listed>(question: Readonly<Record<string, string>>) => Promise<readonly T[]>;
 
 /** Lists as the site that is `typed` in has them. */
 export const listsOf =
   (typed: object): AskList =>
-  async (question) =>
-    (await post<{ items: readonly Listed[] }>('typed/listings', { typed, ...question })).items;
+  async <T>(question: Readonly<Record<string, string>>) =>
+    (await post<{ items: readonly T[] }>('typed/listings', { typed, ...question })).items;
 
-/** The choice of a network operator and its tariff, whose lists fill themselves. */
+/** The choice of a network operator and its tariff, whose lists fill themselves; of a new operator with the tariff of most households. */
 export function networkFields(
   { companyId = '', tariff }: Extract<Part, { readonly kind: 'listed' }>,
-  country: string,
+  { country, energy }: Pick<ContractForm, 'country' | 'energy'>,
   list: AskList,
   onError: (error: unknown) => void,
 ): JQuery[] {
@@ -35,12 +37,20 @@ export function networkFields(
   const fields = { companyId: select('companyId', companyId), tariff: select('tariff', tariff) };
   const sector = { country, sector: 'grid' };
   void list({ list: 'companies', ...sector }).then((rows) => fill(fields.companyId, companyId, rows), onError);
-  if (companyId)
-    void list({ list: 'tariffs', company: companyId, ...sector }).then(
-      (rows) => fill(fields.tariff, tariff, rows),
-      onError,
-    );
+  if (companyId) void fillTariffs().catch(onError);
   return [fields.companyId, fields.tariff];
+
+  async function fillTariffs(): Promise<void> {
+    const rows = await list({ list: 'tariffs', company: companyId, ...sector });
+    fill(fields.tariff, tariff, rows);
+    if (tariff) return;
+    const [facts] = await list<NetworkListing>({ list: 'network', country });
+    const { household, spot } = facts?.defaults[companyId] ?? {};
+    const [only, another] = rows;
+    const proposed = another ? ((energy.kind === 'exchange' ? spot : undefined) ?? household) : only?.id;
+    const select = fields.tariff.find('select');
+    if (proposed && !select.val()) select.val(proposed).trigger('change');
+  }
 }
 
 function fill(field: JQuery, value: string, rows: readonly Listed[]): void {

@@ -22,7 +22,7 @@ export function sectionsOf(form: ContractForm, start: ContractStart, means: Mean
   const fields = (name: PartName) => {
     const part = form[name];
     return part.kind === 'listed'
-      ? networkFields(part, form.country, means.list, means.complain)
+      ? networkFields(part, form, means.list, means.complain)
       : partFields(name, part, { unit, zones });
   };
   const covers = form.energy.kind === 'none' ? [] : [choice(form, 'includes', ['energy', 'all'])];
