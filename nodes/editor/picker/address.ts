@@ -53,9 +53,8 @@ export function addressField(
     if (operator && chosen && chosen.id !== operator.id && !own.of(chosen))
       return pickerWord('otherOperator', { name: operator.name, chosen: chosen.name });
     if (operator) return pickerWord('servedBy', { name: operator.name });
-    const isMapped = network()?.isMapped;
-    if (operator === undefined || network()?.national || (isMapped && chosen)) return '';
-    return pickerWord(isMapped ? 'notServed' : 'noMap', { country: countryName(country()) });
+    if (operator === undefined || network()?.national || chosen) return '';
+    return pickerWord(network()?.isMapped ? 'notServed' : 'noMap', { country: countryName(country()) });
   }
   function describe(): void {
     const isWrong = typed() !== '' && value() === '';

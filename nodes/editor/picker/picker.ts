@@ -15,7 +15,7 @@ import { type OwnContracts, ownContracts } from './own.ts';
 import { pricePreview } from './preview.ts';
 import type { PickerRow } from './rows.ts';
 import { type Picking, sectorPicker } from './sector.ts';
-import type { Choice } from './tariff.ts';
+import type { Choice, ListedCompany } from './tariff.ts';
 import { versionField } from './version.ts';
 import { companyLabel, pickerWord } from './words.ts';
 
@@ -88,7 +88,25 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
   function chosenNetwork(): ChosenNetwork {
     const company = pickers.grid.company.value();
     if (company) return own.of(company) ? 'typed' : { operator: company.id };
+    const operator = contractOperator();
+    if (operator) return { operator: operator.id };
     return network.facts()?.national && 'national';
+  }
+  /** The grid tariff of the catalogue that the user's own contract names. */
+  function contractNetwork(): string {
+    const network = own.of(pickers.consumption.company.value())?.network;
+    return network?.kind === 'listed' ? network.tariff : '';
+  }
+  const operatorOf = (tariff = '') => network.facts()?.operators[tariff];
+  const contractOperator = () => operatorOf(contractNetwork());
+  /** The operator that the map has at the postal code. */
+  let mapped: ListedCompany | undefined;
+  function serve(): void {
+    const named = contractOperator();
+    pickers.grid.serve(named ?? mapped ?? network.facts()?.national, named ? 'byContract' : 'byPostalCode');
+    // A postal code decides before the region of a tariff.
+    const isByCode = address.value() !== '' && !address.isUnmapped();
+    pickers.grid.follow(isByCode ? undefined : operatorOf(pickers.consumption.choice()?.id));
   }
   const areas = () => areasOf(network.facts(), chosenNetwork());
   const taxArea = taxAreaField({
@@ -103,9 +121,10 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
   });
   const address = addressField(node.postalCode, picking, {
     areaOf: taxArea.nameOf,
-    chosenOperator: () => pickers.grid.company.value(),
+    chosenOperator: () => pickers.grid.company.value() ?? contractOperator(),
     onOperator(operator) {
-      pickers.grid.serve(operator ?? network.facts()?.national);
+      mapped = operator;
+      serve();
       taxArea.show();
     },
   });
@@ -118,9 +137,10 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
     areasBefore = rows;
     // The code stood for an area of another operator.
     if (isLeft) address.choose('');
+    serve();
     const { grid, consumption } = pickers;
     const { isEmbedded = true, settled = [] } = network.facts() ?? {};
-    const priced = [consumption.choice()?.id, grid.choice()?.id];
+    const priced = [consumption.choice()?.id, grid.choice()?.id ?? contractNetwork()];
     place.trigger(FEES_KNOWN, [isEmbedded && !settled.some((id) => priced.includes(id))]);
     grid.company.label(companyLabel('grid', picking.country()));
     grid.company.element.toggle(!network.facts()?.national || grid.company.value() !== undefined);

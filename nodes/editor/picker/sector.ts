@@ -29,8 +29,10 @@ export interface SectorPicker {
   choice(): Choice | null;
   /** Another country: nothing chosen holds. */
   clear(): void;
-  /** The network operator of the address, whose tariffs are listed where no other is chosen. */
-  serve(operator: ListedCompany | undefined): void;
+  /** The network operator of the contract or of the address, whose tariffs are listed where no other is chosen. */
+  serve(operator: ListedCompany | undefined, by: 'byContract' | 'byPostalCode'): void;
+  /** Chooses the operator in whose region the contract is sold, unless another one is chosen. */
+  follow(operator: ListedCompany | undefined): void;
   /** Exchanges the tariff of most households with that for contracts that follow the exchange, as the contract has it now. */
   align(): void;
   /** Chooses the price of the exchange itself, where nothing is chosen and the service has it. */
@@ -57,6 +59,7 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
   let serving: ListedCompany | undefined;
   /** Id of the exchange, where the listed companies lack it. */
   let unlistedExchange = '';
+  let followed: string | undefined;
 
   const company = searchField({
     live,
@@ -65,8 +68,7 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
     id: `${id}-company`,
     icon: sector === 'grid' ? 'sitemap' : 'building-o',
     label: pickerWord(`company.${sector}`),
-    emptyText: () =>
-      country() ? pickerWord('nothing') : pickerWord('companyFirst', { field: pickerWord('country') }),
+    emptyText: () => (country() ? pickerWord('nothing') : pickerWord('companyFirst', { field: pickerWord('country') })),
     async rows() {
       const exchange = exchangeId(country());
       const found = await list<ListedCompany>({ list: 'companies', country: country(), sector });
@@ -160,12 +162,21 @@ export function sectorPicker(sector: string, chosen: Choice | null, picking: Pic
       tariff.choose(undefined);
       refreshTariff();
     },
-    serve(operator) {
+    follow(operator) {
+      if (operator?.id === followed) return;
+      const isOpen = company.value()?.id === followed;
+      followed = operator?.id;
+      if (!isOpen) return;
+      before = operator;
+      company.choose(operator);
+      tariff.choose(undefined);
+      refreshTariff(operator !== undefined);
+    },
+    serve(operator, by) {
+      const isSame = operator?.id === serving?.id;
       serving = operator;
-      company.placeholder(
-        operator ? pickerWord('byPostalCode', { name: operator.name }) : pickerWord('operatorOfBill'),
-      );
-      if (!company.value()) {
+      company.placeholder(operator ? pickerWord(by, { name: operator.name }) : pickerWord('operatorOfBill'));
+      if (!isSame && !company.value()) {
         tariff.reset();
         describe();
       }

@@ -1,9 +1,10 @@
 import type { Book, Levy, TaxArea } from '../book.ts';
+import type { Tariff } from '../tariff.ts';
 
 /** The facts that decide about the network charge of a market, beyond the listings of the service. */
 export interface NetworkFacts {
   /** The company that files the one national charge; left out where the operator decides. */
-  readonly national?: { readonly id: string; readonly name: string };
+  readonly national?: Operator;
   /** The map of postal codes has at least half of the listed operators. */
   readonly isMapped: boolean;
   /** The tariffs of most households, by the id of their operator. */
@@ -11,6 +12,13 @@ export interface NetworkFacts {
   readonly taxAreas: readonly TaxArea[];
   /** Tariffs with which no class of municipality changes a levy: their rates hold the levies, or the operator's own is held. */
   readonly settled: readonly string[];
+  /** Operators by the ids of their grid tariffs, and of the supply tariffs that are sold in the region of one operator alone. */
+  readonly operators: Readonly<Record<string, Operator>>;
+}
+
+interface Operator {
+  readonly id: string;
+  readonly name: string;
 }
 
 interface DefaultTariffs {
@@ -31,12 +39,19 @@ export function networkFactsOf(book: Book): NetworkFacts {
 }
 
 function readFacts(book: Book): NetworkFacts {
-  const { companies, tariffs, network, areas, taxAreas, levies } = book;
+  const { companies, tariffs, network, areas, taxAreas, levies, regions } = book;
   const owner = network === 'operator' ? undefined : companies.get(tariffs.get(network.national)?.companyId ?? '');
   const operators = new Set(
     [...tariffs.values()].flatMap(({ sector, companyId }) => (sector === 'grid' ? companyId : [])),
   );
   const mapped = new Set(areas.map(({ operator }) => operator).filter((operator) => operators.has(operator)));
+  const soleOperator = new Map(
+    regions.flatMap(({ id, operators: [only, another] }) => (only && !another ? [[id, only] as const] : [])),
+  );
+  function operatorOf({ sector, companyId, region = '' }: Tariff): readonly Operator[] {
+    const { id, name } = companies.get((sector === 'grid' ? companyId : soleOperator.get(region)) ?? '') ?? {};
+    return id && name ? [{ id, name }] : [];
+  }
   const own = new Set(levies.filter(isMunicipal).flatMap(({ scope }) => scope?.operators ?? []));
   return {
     ...(owner && { national: { id: owner.id, name: owner.name } }),
@@ -49,6 +64,9 @@ function readFacts(book: Book): NetworkFacts {
     taxAreas,
     settled: [...tariffs.values()].flatMap(({ id, bundled, sector, companyId }) =>
       bundled === true || (sector === 'grid' && own.has(companyId)) ? id : [],
+    ),
+    operators: Object.fromEntries(
+      [...tariffs.values()].flatMap((tariff) => operatorOf(tariff).map((operator) => [tariff.id, operator] as const)),
     ),
   };
 }

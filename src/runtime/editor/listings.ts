@@ -60,7 +60,7 @@ async function networkOf(client: DailyClient, country: CountryCode): Promise<rea
   if (book) return [{ ...networkFactsOf(book), isEmbedded: true }];
   const known = (await client.countryStatistics())[country];
   const isMapped = known !== undefined && known.postalCodes > 0;
-  return [{ isMapped, defaults: {}, taxAreas: [], settled: [], isEmbedded: false }];
+  return [{ isMapped, defaults: {}, taxAreas: [], settled: [], operators: {}, isEmbedded: false }];
 }
 
 async function countriesOf(client: DailyClient): Promise<readonly string[]> {

@@ -106,10 +106,11 @@ export function pricesOf(
 
 function warningsOf(
   { selection, include }: PricedSelection,
-  { missing, refusedPostalCode }: KnownSeries,
+  { missing, refusedPostalCode, tariff }: KnownSeries,
   market: MarketFacts,
 ): Warning[] {
-  const { consumption, grid, postalCode } = selection;
+  const { consumption, postalCode } = selection;
+  const grid = selection.grid ?? gridOfContract(tariff.grid?.id, consumption?.id, market);
   const isRefused = refusedPostalCode !== undefined;
   if (isRefused && !grid) return ['postal-code-refused'];
   if (!consumption) return [];
@@ -117,7 +118,15 @@ function warningsOf(
   const lacksGrid = !grid && missing.includes('grid') && hasGridTariffs;
   if (postalCode && !isRefused) return lacksGrid ? ['grid-needs-tariff'] : [];
   const ofGrid: Warning[] = lacksGrid ? ['grid-needs-postal-code'] : [];
-  return include.length > 0 && needsAddress(selection, market) ? [...ofGrid, 'fees-need-postal-code'] : ofGrid;
+  return include.length > 0 && needsAddress({ ...selection, ...(grid && { grid }) }, market)
+    ? [...ofGrid, 'fees-need-postal-code']
+    : ofGrid;
+}
+
+/** The operator's grid tariff that a contract names; nothing for a national one, and for a price in the contract itself. */
+function gridOfContract(id = '', contract: string | undefined, { network }: MarketFacts): Selection['grid'] {
+  const operator = network?.national ? undefined : network?.operators[id];
+  return operator && operator.id !== contract ? { id, companyId: operator.id } : undefined;
 }
 
 /** A chosen network settles the levies of its operator, except where taxes differ within the operator's area. */

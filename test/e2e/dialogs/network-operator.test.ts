@@ -71,9 +71,7 @@ describe('in Germany, of which there is no map', () => {
     expect(y).toBeGreaterThan(120);
     await dialogs.page.setViewportSize({ width: 1600, height: 1400 });
     // The code leads nowhere and stays; nothing is yellow.
-    expect(await note('postal-code').textContent()).toBe(
-      'There is no map for Germany; choose the operator on your bill.',
-    );
+    expect(await note('postal-code').textContent()).toBe('');
     await dialogs.done();
     expect(await dialogs.node(id)).toMatchObject({ postalCode: '20095', grid: { id: 'de-netze-bw-household' } });
   });
@@ -214,7 +212,7 @@ it('has no operator to choose where one charge holds in the whole country', asyn
   await dialogs.page.locator('button:has-text("Enter the network charge")').waitFor();
 });
 
-it('asks in Great Britain for the region, and drops hints once they are followed', async () => {
+it('takes the region of Great Britain from the tariff, and drops hints once they are followed', async () => {
   await openNew('germ');
   await input('country').fill('Atlantis');
   await dialogs.page.keyboard.press('Tab');
@@ -230,6 +228,38 @@ it('asks in Great Britain for the region, and drops hints once they are followed
   expect(await note('country').textContent()).toBe('');
   expect(await note('consumption-company').textContent()).toBe('');
   await expect.poll(() => dialogs.page.locator('label[for=dayahead-grid-company]').innerText()).toContain('Region');
+  await choose('consumption-company', 'Example Energy');
+  for (const [tariff, region] of [
+    ['Standard, London', 'C, London'],
+    ['Standard, Yorkshire', 'M, Yorkshire'],
+  ] as const) {
+    await choose('consumption', tariff);
+    await expect.poll(() => input('grid-company').inputValue()).toBe(`Distribution region ${region}`);
+  }
+  await expect.poll(() => input('grid').inputValue()).toContain('region M');
+  await expect.poll(() => price().innerText()).toContain('You pay');
+  expect(await yellow()).toEqual([]);
+});
+
+it('takes the network operator from the contract of the household', async () => {
+  await openNew('germ');
+  await choose('consumption-company', 'My supplier is not listed');
+  const field = (path: string) => dialogs.page.locator(`[data-field="${path}"]`);
+  await field('name').fill('Mine');
+  await field('energy.kind').selectOption('fixed');
+  await field('energy.price').fill('30');
+  await field('network.kind').selectOption('listed');
+  await field('network.companyId').selectOption('de-netze-bw');
+  await expect.poll(() => field('network.tariff').inputValue()).toBe('de-netze-bw-household');
+  await field('name').focus();
+  await dialogs.page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(() => input('grid-company').getAttribute('placeholder')).toBe('in your contract: Netze BW');
+  await typePostalCode('20095');
+  await expect.poll(() => price().innerText()).toMatch(/Network charge\s*7.57 ct[\s\S]*Netze BW Haushalt/);
+  expect(await note('postal-code').textContent()).toBe('');
+  expect(await yellow()).toEqual([]);
+  await dialogs.done();
+  expect(await dialogs.node(id)).toMatchObject({ postalCode: '20095', grid: null });
 });
 
 it('takes a typed network price that holds everything for the price of the whole contract', async () => {
@@ -255,7 +285,7 @@ describe('at a service elsewhere', () => {
       const question = route.request().postDataJSON() as { list: string; sector: string; company?: string };
       const { list, sector, company } = question;
       const lists: Record<string, readonly object[]> = {
-        network: [{ isMapped: false, defaults: {}, taxAreas: [], settled: [], isEmbedded: false }],
+        network: [{ isMapped: false, defaults: {}, taxAreas: [], settled: [], operators: {}, isEmbedded: false }],
         companies: sector === 'grid' ? ['one', 'two'].map((id) => ({ id, name: `Operator ${id}` })) : [],
         tariffs: ['house', 'flat'].slice(0, company === 'one' ? 1 : 2).map((id) => ({ ...row, id, name: id })),
       };

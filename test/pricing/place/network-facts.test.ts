@@ -33,6 +33,14 @@ describe('the facts of the network of a country', () => {
     expect(factsOf('AT').defaults['at-wien']).toEqual({ household: 'at-wien-household', spot: 'at-wien-level-7' });
   });
 
+  it('name the operator of a grid tariff, and of a supply tariff that is sold in its region alone', () => {
+    const london = { id: 'gb-region-c', name: 'Distribution region C, London' };
+    expect(factsOf('DE').operators['de-netze-bw-module-3']).toEqual({ id: 'de-netze-bw', name: 'Netze BW' });
+    expect(factsOf('GB').operators).toMatchObject({ 'gb-grid-c': london, 'gb-example-standard-c': london });
+    // Flanders has eight operators.
+    expect(factsOf('BE').operators).not.toHaveProperty('be-example-dynamic-v');
+  });
+
   it('name grid tariffs of an operator whose own concession fee is held', () => {
     const { levies, ...book } = bookOf('DE');
     const [fee] = levies.filter(({ name }) => name === 'Konzessionsabgabe');

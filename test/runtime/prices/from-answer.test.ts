@@ -22,6 +22,12 @@ it.each([
 
 const arva = { id: 'no-arva-household', companyId: 'no-arva' };
 const elvia = { id: 'no-elvia-household', companyId: 'no-elvia' };
+const operators = Object.fromEntries(
+  [arva, elvia, { id: 'SPOT-grid', companyId: 'SPOT' }].map(({ id, companyId }) => [
+    id,
+    { id: companyId, name: companyId },
+  ]),
+);
 it.each([
   ['an operator with one set of taxes', { grid: elvia }, false, []],
   ['an operator whose area has several', { grid: arva }, false, ['fees-need-postal-code']],
@@ -29,20 +35,27 @@ it.each([
   ['a postal code that is not on the map, beside an operator', { grid: elvia, postalCode: '1555' }, true, []],
   ['the same where taxes differ', { grid: arva, postalCode: '9020' }, true, ['fees-need-postal-code']],
   ['a postal code that is not on the map, without an operator', { postalCode: '1555' }, true, ['postal-code-refused']],
+  ['a contract that names its network', { priced: elvia }, false, []],
+  ['the same with a postal code that is not on the map', { priced: elvia, postalCode: '1555' }, true, []],
+  ['a contract that names a network with several taxes', { priced: arva }, false, ['fees-need-postal-code']],
+  ['a contract with a network price of its own', { priced: { id: 'SPOT-grid' } }, false, ['fees-need-postal-code']],
 ])('at the embedded service, %s gives the warnings it should', (_, address, isRefused, warnings) => {
+  const { priced: named, ...place } = { priced: undefined, ...address };
   const taxAreas = [{ name: 'Nordland', postalCode: '8006', operators: ['no-arva'] }];
-  const norway = { ...market, network: { isMapped: false, defaults: {}, taxAreas, settled: [] } };
-  const priced = { selection: { country: 'NO' as const, consumption, ...address }, include: ['vat'] as const };
+  const norway = { ...market, network: { isMapped: false, defaults: {}, taxAreas, settled: [], operators } };
+  const priced = { selection: { country: 'NO' as const, consumption, ...place }, include: ['vat'] as const };
   const asked = { ...priced, resolution: 3600 as const, soon: false };
   const points = [{ start: NOW, end: NOW + 3600, energy: 0.1, fees: 0.02, grid: 0.1 }];
   const refusal = isRefused ? { refusedPostalCode: 'no network operator is known' } : {};
-  const series = { currency: 'NOK', next: NOW + 60, consumption: { points }, ...refusal };
+  const gridTariff = named && { id: named.id, type: null };
+  const answer = { ...refusal, ...(gridTariff && { gridTariff }) };
+  const series = { currency: 'NOK', next: NOW + 60, consumption: { points }, ...answer };
   const facts = factsOf(asked, { series, fetchedAt: NOW, nextPoll: NOW + 60 }, norway);
   expect(pricesOf(asked, facts, NOW, norway, undefined).series.warnings ?? []).toEqual(warnings);
 });
 
 const adjustment = { kind: 'de-concession-fee', rate: 0.0199 } as const;
-const german = { isMapped: false, defaults: {}, taxAreas: [] };
+const german = { isMapped: false, defaults: {}, taxAreas: [], operators: {} };
 // Promise P-565
 it.each([
   ['on top of the lowest fee', { network: { ...german, settled: [] } }, 0.0267],
