@@ -68,7 +68,7 @@ describe.each([5, 4] as const)('a dialog in a plain page is that of the editor o
     const marked = await both(async (place) => {
       await place.field('powerKw').fill('much');
       await place.field('powerKw').blur();
-      await waitFor('#dayahead-window-summary', /put right: Power/)(place);
+      await waitFor('#dayahead-window-summary', /until this is corrected: Power/)(place);
     });
     expect(marked).toContain('INPUT node-input-powerKw much wrong');
     await both(async (place) => {

@@ -98,12 +98,12 @@ export const households: readonly Household[] = [
   {
     country: 'GB',
     timeZone: 'Europe/London',
+    // The region follows the tariff.
     zone: 'GB-A',
-    operator: 'East',
     own,
     price: '7.3 p',
     dialogPrice: '7.35 p',
-    clicks: 8,
+    clicks: 7,
   },
   {
     country: 'GR',
