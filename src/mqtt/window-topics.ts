@@ -1,4 +1,4 @@
-import { type Instant, isoTimeIn } from '../core/time.ts';
+import type { Instant } from '../core/time.ts';
 import { QUARTER_HOUR } from '../core/vocabulary.ts';
 import { commandValues } from '../messages/command.ts';
 import type { DemandPatch } from '../messages/demand/demand.ts';
@@ -22,8 +22,6 @@ export interface DeviceView {
   readonly on: boolean;
   readonly plan: PlanSummary;
   readonly demand: DemandPatch;
-  /** The end of the override in force: published as `override_until`, whether a message gave it or not. */
-  readonly overrideEnd?: Instant | undefined;
   readonly command?: SwitchCommand | undefined;
   /** Left out where nobody knows what it takes. */
   readonly account?: AccountTold | undefined;
@@ -32,7 +30,7 @@ export interface DeviceView {
 /** The state of a device at `at`. `state` and the user's own topic have to be refreshed every quarter hour. */
 export function windowTopics(
   device: string,
-  { on, plan, demand, overrideEnd, command, account }: DeviceView,
+  { on, plan, demand, command, account }: DeviceView,
   at: Instant,
 ): Publication[] {
   const { start, end, cost } = plan;
@@ -49,7 +47,7 @@ export function windowTopics(
     ofPlan('end', end === null ? '' : decimal(end)),
     ofPlan('cost', cost === null ? '' : decimal(cost)),
     ofPlan('plan', json(planMessage(plan))),
-    ...Object.entries({ ...commandValues(demand), ...endInForce(overrideEnd, plan) }).map(([key, value]) =>
+    ...Object.entries(commandValues(demand)).map(([key, value]) =>
       publication(`window/${device}/${key}`, commandText(value)),
     ),
     ...accountTopics(`window/${device}`, account),
@@ -66,10 +64,6 @@ const switching = (command: SwitchCommand, on: boolean, at: Instant): Publicatio
   outside: true,
   ...(on && { letGo: command.off }),
 });
-
-/** The end of an override as a time, since minutes do not say when they began. */
-export const endInForce = (end: Instant | undefined, { timeZone }: { readonly timeZone: string }) =>
-  end === undefined ? {} : { override_until: isoTimeIn(timeZone, end) };
 
 /** As a command would say it. */
 export function commandText(value: string | number | boolean | null): string {

@@ -70,8 +70,6 @@ export interface BatteryReport {
   readonly plan: BatteryPlan;
   /** What is in force of what messages may say. */
   readonly values: Omit<CarPatch & BatteryPatch, 'override'> & { readonly override?: string | null };
-  /** The end of the override in force. */
-  readonly overrideEnd?: Instant | undefined;
   /** Left out of a battery. */
   readonly kind?: 'car';
   /** Percent at the end of the mode; left out where the plan says it, and `null` where nobody can. */

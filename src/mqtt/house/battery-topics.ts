@@ -5,13 +5,13 @@ import { batteryValues } from '../../messages/battery/command.ts';
 import { type BatteryReport, batteryPlanMessage } from '../../messages/battery/report.ts';
 import { decimal, json } from '../json.ts';
 import { type Publication, publication } from '../topics.ts';
-import { commandText, endInForce } from '../window-topics.ts';
+import { commandText } from '../window-topics.ts';
 
 const SECONDS_LATE = 60;
 
 /** The state of a battery at `at`, to be said again every quarter hour: nobody believes it for longer. */
 export function batteryTopics(name: string, report: BatteryReport, at: Instant): Publication[] {
-  const { order, plan, values, overrideEnd, kind } = report;
+  const { order, plan, values, kind } = report;
   const { amps = 0, phases = 0, mode, chargeKw, dischargeKw, valuePerKwh } = order;
   const ends = at + QUARTER_HOUR + SECONDS_LATE;
   const own = (key: string, payload: string, expiresAt?: Instant) =>
@@ -26,9 +26,8 @@ export function batteryTopics(name: string, report: BatteryReport, at: Instant):
     own('value', valuePerKwh === null ? '' : decimal(valuePerKwh), ends),
     own('reason', order.reason, ends),
     own('plan', json(batteryPlanMessage(plan)), plan.stretches.at(-1)?.end),
-    ...Object.entries({
-      ...(kind === 'car' ? carValues(values) : batteryValues(values)),
-      ...endInForce(overrideEnd, plan),
-    }).map(([key, value]) => own(key, commandText(value))),
+    ...Object.entries(kind === 'car' ? carValues(values) : batteryValues(values)).map(([key, value]) =>
+      own(key, commandText(value)),
+    ),
   ];
 }

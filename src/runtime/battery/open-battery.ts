@@ -154,11 +154,7 @@ async function openStoreOf<State extends ByHand>(
     const due = kind.order(battery, planned, slots, now);
     const isWithheld = neighbours.claim(kind.takes(planned, slots, due, now), due);
     const order = isWithheld && kind.withheld ? kind.withheld(due) : due;
-    return {
-      order,
-      overrideEnd: battery.forced?.until,
-      ...kind.describe(battery, { name, planned, slots, order, now, timeZone }),
-    };
+    return { order, ...kind.describe(battery, { name, planned, slots, order, now, timeZone }) };
   }
 
   function publish(report: BatteryReport): void {

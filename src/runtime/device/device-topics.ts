@@ -32,10 +32,10 @@ export function createDeviceTopics(site: DeviceSite, owner: Owner, config: objec
   return {
     slug: device,
     take,
-    publish({ switch: { on }, plan, demand, overrideEnd, account }, follow) {
+    publish({ switch: { on }, plan, demand, account }, follow) {
       const other = take();
       if (other !== undefined) return other;
-      site.publishDevice(device, { on, plan, demand, overrideEnd, command, account });
+      site.publishDevice(device, { on, plan, demand, command, account });
       site.onCommand(device, follow);
       return undefined;
     },

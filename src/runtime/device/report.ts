@@ -20,8 +20,6 @@ export interface DeviceReport {
   readonly plan: PlanSummary;
   /** The demand in force: of its node, of messages over that, and the defaults where neither says anything. */
   readonly demand: DemandPatch;
-  /** The end of the override in force. */
-  readonly overrideEnd?: Instant;
   /** The run under way began before the settings of the node were changed. */
   readonly finishes?: true;
   /** Its first day, which has no more than a part of the need. */
@@ -92,7 +90,6 @@ export function reportOf(
       ...(account && { realised: account.realised }),
     },
     demand: inForce(device, own),
-    ...(override && { overrideEnd: override.until }),
     ...(finishes(device, now) && { finishes: true }),
     ...(isPartPlanned(device, own) && { isPart: true }),
     ...(output &&

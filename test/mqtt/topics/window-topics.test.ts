@@ -115,16 +115,6 @@ it('tells what is in force as commands would say it, without an end, and clears 
 });
 
 it.each([
-  ['given in minutes', { overrideUntil: 30 }],
-  ['not given', { overrideUntil: null }],
-])('publishes when an override ends as a time, also where its end was %s', (_, { overrideUntil }) => {
-  const demand = { override: 'on' as const, overrideUntil };
-  const topics = windowTopics('car', { on: true, plan, demand, overrideEnd: AT + 1800 }, AT);
-  const published = topics.find(({ topic }) => topic === 'window/car/override_until');
-  expect(published?.payload).toBe('2026-11-20T23:30:00+01:00');
-});
-
-it.each([
   [true, '1'],
   [false, '0'],
 ])(
