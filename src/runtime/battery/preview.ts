@@ -1,5 +1,6 @@
 import { round6 } from '../../core/components.ts';
 import { pointAt } from '../../core/series.ts';
+import { pricesWithSun } from '../../planner/house/sun.ts';
 import type { Slot } from '../../planner/store/types.ts';
 import type { TimeSpan } from '../../planner/types.ts';
 import type { Planned } from './battery.ts';
@@ -11,11 +12,11 @@ export interface NeedPreview {
   readonly reason: string;
   readonly runs: readonly TimeSpan[];
   readonly energyKwh: number;
-  /** `null` where a price is missing. */
+  /** `null` for a device without a power. */
   readonly cost: number | null;
 }
 
-/** The charging in a plan, at the prices of its slots. */
+/** The charging in a plan, at the prices of its slots; surplus sun costs what its export would bring. */
 export function chargingIn(planned: Planned, slots: readonly Slot[]): Pick<NeedPreview, 'runs' | 'energyKwh' | 'cost'> {
   const steps = 'problem' in planned ? [] : planned.slots.filter(({ chargeKw }) => chargeKw > 0);
   const runs: TimeSpan[] = [];
@@ -23,7 +24,8 @@ export function chargingIn(planned: Planned, slots: readonly Slot[]): Pick<NeedP
   for (const { start, end, chargeKw } of steps) {
     const kwh = (chargeKw * (end - start)) / 3600;
     energyKwh += kwh;
-    cost += kwh * (pointAt(slots, start)?.importPrice ?? 0);
+    const slot = pointAt(slots, start);
+    cost += kwh * (slot ? (pricesWithSun([slot], chargeKw)[0]?.price ?? 0) : 0);
     const last = runs.at(-1);
     if (last?.end === start) runs[runs.length - 1] = { start: last.start, end };
     else runs.push({ start, end });
