@@ -1,6 +1,6 @@
 /**
- * Prints the table of docs/internals/planner.md: what four loads cost on 300 real evenings. Every evening they are asked for at
- * 18:07, to be ready by 07:00, and every price is known.
+ * Prints the table of docs/internals/planner.md: the costs of four loads on 300 real evenings. Every evening they are requested
+ * at 18:07, to be ready by 07:00, and every price is known.
  */
 
 import type { PriceDay } from '../dist/src/core/price-file.js';

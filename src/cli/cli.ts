@@ -155,11 +155,14 @@ async function main(args: readonly string[]): Promise<void> {
     if (command === 'feeds') return print((await import('./feeds.ts')).feedsCommand(rest));
     if (command === 'move') return void say(process.stdout, await (await import('./move.ts')).moveCommand(rest));
     if (command === 'service') return await run(readFlags(rest));
+    if (isAccountCommand(args)) {
+      for (const line of await accountCommand(args, systemNow())) say(process.stdout, line);
+      return;
+    }
     // An argument with these characters may hold a password, and must not be printed.
-    if (command && !isAccountCommand(args) && !/^-|:\/\/|@/.test(command))
+    if (command && !/^-|:\/\/|@/.test(command))
       throw new UsageError((await import('./help/help.ts')).unknownCommand(command));
-    if (!isAccountCommand(args)) return await run(readFlags(args));
-    for (const line of await accountCommand(args, systemNow())) say(process.stdout, line);
+    await run(readFlags(args));
   } catch (error) {
     const text = error instanceof Error ? missingText(error) : String(error);
     process.stderr.write(`dayahead-service: ${withoutSecrets(text)}\n`);

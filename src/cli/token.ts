@@ -106,14 +106,14 @@ export async function accountCommand(args: readonly string[], systemNow: Instant
   const { values, positionals } = split({ args: others, options, allowPositionals: true });
   const [noun = '', verb = '', ...names] = [...positionals, ...dashed];
   const command = commands[`${noun} ${verb}`];
-  const verbs = Object.keys(commands).flatMap((each) =>
-    each.startsWith(`${noun} `) ? each.slice(noun.length + 1) : [],
-  );
-  if (verb === '') throw new UsageError(`${noun} needs one of ${verbs.join(', ')}`);
-  if (!command)
-    throw new UsageError(
-      `Unknown command "${`${noun} ${verb}`.trim()}". The commands are ${Object.keys(commands).join(', ')}.`,
+  if (verb === '') {
+    const verbs = Object.keys(commands).flatMap((each) =>
+      each.startsWith(`${noun} `) ? each.slice(noun.length + 1) : [],
     );
+    throw new UsageError(`${noun} needs one of ${verbs.join(', ')}`);
+  }
+  if (!command)
+    throw new UsageError(`Unknown command "${noun} ${verb}". The commands are ${Object.keys(commands).join(', ')}.`);
   if (names.length !== (command.name ? 1 : 0))
     throw new UsageError(`${noun} ${verb} takes ${command.name ? `one ${command.name}` : 'no name'}`);
   const given = checked(flags, values);

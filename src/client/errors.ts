@@ -14,7 +14,7 @@ abstract class RequestError extends Error {
   readonly url: string;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
-  /** The answer without what was asked and the id of the request, where there is room for a few words. */
+  /** The problem without address, status and request id, for a short text. */
   readonly said: string;
 
   constructor(asked: ClientRequest, what: string, options?: ErrorOptions) {

@@ -31,12 +31,17 @@ export function commandOn(topic: string, payload: string): Command {
   return { kind: branch === branches.battery ? 'battery' : 'device', device, key, payload };
 }
 
+const branchOf = ({ kind, device }: Pick<Command, 'kind' | 'device'>): string =>
+  kind === GRID ? GRID : `${branches[kind]}/${device}`;
+
+/** The topic of a command, below the root of its site. */
+export const setTopic = (command: Omit<Command, 'payload'>): string => `${branchOf(command)}/set/${command.key}`;
+
 /** Told once: a refusal says nothing to those who were not there. */
 export function refusalTopic(
-  { kind, device }: Pick<Command, 'kind' | 'device'>,
+  command: Pick<Command, 'kind' | 'device'>,
   refusal: CommandRefusal,
   at: Instant,
 ): Publication {
-  const branch = kind === GRID ? GRID : `${branches[kind]}/${device}`;
-  return { topic: `${branch}/error`, payload: json({ ...refusal, at: utcTime(at) }), retain: false };
+  return { topic: `${branchOf(command)}/error`, payload: json({ ...refusal, at: utcTime(at) }), retain: false };
 }

@@ -27,7 +27,7 @@ export interface BilledFigures {
 
 export interface BillLine {
   readonly billed: number;
-  /** Left out where the figures do not say it. */
+  /** Left out where it is not known. */
   readonly ours?: number;
   readonly differs: boolean;
 }

@@ -16,9 +16,11 @@ export type FiguresOn = (date: LocalDate) => readonly UsedFigure[];
 export function onceEach<Key, T>(make: (key: Key) => T): (key: Key) => T {
   const made = new Map<Key, T>();
   return (key) => {
-    const found = made.get(key) ?? make(key);
-    made.set(key, found);
-    return found;
+    const found = made.get(key);
+    if (found !== undefined) return found;
+    const result = make(key);
+    made.set(key, result);
+    return result;
   };
 }
 
@@ -75,6 +77,7 @@ export function rateFigures(
   unratedDays: (zone: string) => ReadonlySet<LocalDate>,
   versionAt?: (date: LocalDate) => Version,
 ): FiguresOn {
+  if (exchangeRates.length === 0) return () => [];
   return (date) => {
     const rate = rowOn(exchangeRates, date);
     const { price } = versionAt?.(date) ?? versionOn(tariff, compactDate(date));

@@ -1,4 +1,4 @@
-import { compactDate, type LocalDate } from '../core/time.ts';
+import { dashedDate, type LocalDate } from '../core/time.ts';
 import type { Book } from './book.ts';
 import type { Question } from './question.ts';
 import type { Tariff } from './tariff.ts';
@@ -35,13 +35,12 @@ export function byGridTariff<T>(
     if (next?.sector !== 'grid' || line.includes(next)) break;
     line.push(next);
   }
-  const made = line.map(make);
-  const last = made.length - 1;
-  return (date) => {
-    const day = compactDate(date);
-    const index = line.findIndex((tariff, i) => i === last || (tariff?.versions[0].version ?? '') <= day);
-    return made[index] as T;
-  };
+  const made = line.map((tariff, i) => ({
+    // The last one has no other before it.
+    from: i === line.length - 1 ? '' : dashedDate(tariff?.versions[0].version ?? ''),
+    value: make(tariff),
+  }));
+  return (date) => (made.find(({ from }) => from <= date) as (typeof made)[number]).value;
 }
 
 const named = ({ gridTariff = '' }: Tariff, { tariffs }: Book): Tariff | undefined => tariffs.get(gridTariff);

@@ -55,8 +55,9 @@ function marksOver(scene: Scene, gridTariff: Tariff | undefined, points: readonl
   function figuresOf(tariff: Tariff | undefined, day: string) {
     if (!tariff) return [];
     const version = versionOn(tariff, day);
-    const span = spanOf(scene, version.price);
-    const unrated = onceEach((zone: string) => unratedDays(prices.pointsOf(zone, span, question.now), book.country));
+    const unrated = onceEach((zone: string) =>
+      unratedDays(prices.pointsOf(zone, spanOf(scene, version.price), question.now), book.country),
+    );
     return [tariffFigures(tariff, () => version), rateFigures(tariff, book, unrated, () => version)];
   }
   const figures = [

@@ -42,6 +42,9 @@ export const failureKind = (failure: unknown): string | undefined =>
 /** The words before the code of a failure in a message. */
 const LEAD = /^(?:cannot be reached: |answer(?:s|ed) |connection refused: |(?:connect|getaddrinfo|read|write) (?=E))/i;
 
+/** The kind of a failure in the text of a problem. */
+export const kindIn = (text: string): string | undefined => failureKind(text.replace(LEAD, ''));
+
 /** What is mostly wrong, as it is told in English, and the code of the words for it. */
 const known: readonly (readonly [RegExp, string])[] = [
   [/^answer(?:s|ed) (?<status>\d{3})$/, 'detail-status'],
@@ -101,7 +104,7 @@ function saidOf(one: string, words: Words): string {
     /^((?!\d)[\w.-]+: |https?:\/\/\S+: |(?:\w:)?[^:]*[\\/][^:]*: )(.*)$/s.exec(one) ?? [];
   const [, why, id] = /^(.+), again and again; there may be another client with the id (.+)$/.exec(text) ?? [];
   if (why && id) return words('detail-rival', { why: saidOf(why, words), id });
-  const kind = failureKind(text.replace(LEAD, ''));
+  const kind = kindIn(text);
   if (kind) return field + words(kind);
   const said = known.flatMap(([form, code]) => {
     const found = form.exec(text);

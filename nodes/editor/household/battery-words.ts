@@ -16,7 +16,7 @@ const STRETCHES = 3;
 export const modeText = (mode: string): string =>
   mode === 'auto' ? houseWord('switch.plan') : pageWord(`mode.${mode}`);
 
-/** Its power, until when and why; what comes next; of a car what it was asked for, and what it will lack; and what the plan saves. */
+/** The lines of a card: power, end and reason of the present mode; the next stretches; the need of a car and what it will lack; the saving. */
 export function batteryLines(battery: HouseBattery, { prices }: PageHouse, now: number): string[] {
   const { mode, until, reason, saving, timeZone, chargeKw, car, shortKwh, stretches = [] } = battery;
   if (!mode || !reason || !timeZone) return [houseWord('notRunning')];

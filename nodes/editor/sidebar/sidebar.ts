@@ -80,7 +80,7 @@ function fill(content: HTMLElement): void {
     part('tables').hidden = overview.devices.length === 0;
     for (const draw of tables) draw(overview);
     drawFoot(part('foot'), prices?.series ?? given);
-    // What there is to choose from may lead to another choice than the one that was requested.
+    // The choices in the answer may select other prices than the requested ones.
     if (tab.asked() !== requested) follow();
   };
   // What is still of the prices before is not to be taken for that of others.

@@ -1,18 +1,21 @@
 import { z } from 'zod';
-import { componentNames, MOST_PRICE, round6 } from '../../core/components.ts';
-import { amount, countryOfArea, currencyCode, type ForeignPrices, moment, type QuotedPrice, some } from './quotes.ts';
+import { componentNames, round6 } from '../../core/components.ts';
+import {
+  amount,
+  amountPer,
+  countryOfArea,
+  currencyCode,
+  type ForeignPrices,
+  moment,
+  type QuotedPrice,
+  some,
+} from './quotes.ts';
 
 /** Prices per MWh or in pence. */
 
-const PER_MWH = 1000;
 const PENCE = 100;
 
-const perMwh = z
-  .number()
-  .min(-PER_MWH * MOST_PRICE)
-  .max(PER_MWH * MOST_PRICE);
-
-const energyOf = (price: number) => round6(price / PER_MWH);
+const perMwh = amountPer(1000);
 
 /** https://flows.nodered.org/node/node-red-contrib-nordpool-api-plus: exchange prices per MWh. */
 export const nordPoolList: z.ZodType<ForeignPrices> = z
@@ -20,7 +23,7 @@ export const nordPoolList: z.ZodType<ForeignPrices> = z
   .min(1)
   .pipe(some(z.object({ timestamp: moment, price: perMwh, currency: currencyCode, area: z.string().optional() })))
   .transform((entries) => ({
-    prices: entries.map(({ timestamp: start, price }) => ({ start, energy: energyOf(price) })),
+    prices: entries.map(({ timestamp: start, price }) => ({ start, energy: price })),
     currency: entries[0]?.currency,
     country: countryOfArea(entries[0]?.area ?? ''),
     asked: componentNames,
@@ -37,7 +40,7 @@ export const nordPoolResponse: z.ZodType<ForeignPrices> = z
     const [area = '', ...others] = Object.keys(areas);
     if (others.length > 0) context.addIssue(`holds ${[area, ...others].join(', ')}: request one area`);
     return {
-      prices: (areas[area] ?? []).map(({ price, ...span }) => ({ ...span, energy: energyOf(price) })),
+      prices: (areas[area] ?? []).map(({ price, ...span }) => ({ ...span, energy: price })),
       country: countryOfArea(area),
       asked: componentNames,
     };

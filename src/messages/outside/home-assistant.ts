@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { MOST_PRICE, round6 } from '../../core/components.ts';
-import { countryOfArea, currencyCode, type ForeignPrices, moment, type QuotedPrice, some } from './quotes.ts';
+import {
+  amount,
+  amountPer,
+  countryOfArea,
+  currencyCode,
+  type ForeignPrices,
+  moment,
+  type QuotedPrice,
+  some,
+} from './quotes.ts';
 
 /**
  * Attributes of price sensors in Home Assistant. Whether their prices include VAT or network charges is set in Home Assistant
@@ -24,8 +33,9 @@ const raw = z
     price: price.optional(),
   })
   .transform(({ start, hour, value, price, ...rest }, context) => {
-    const [from, amount] = [start ?? hour, value === undefined ? price : value];
-    if (from !== undefined && amount !== undefined) return { ...rest, start: from, amount };
+    const from = start ?? hour;
+    const [field, known] = value === undefined ? (['price', price] as const) : (['value', value] as const);
+    if (from !== undefined && known !== undefined) return { ...rest, start: from, field, known };
     context.addIssue(from === undefined ? 'has neither start nor hour' : 'has neither value nor price');
     return z.NEVER;
   });
@@ -49,22 +59,15 @@ export const homeAssistantDays: z.ZodType<ForeignPrices> = z
     const units = (perKwh[unit] ?? 1) * (rest.price_in_cents || rest.use_cent ? CENTS : 1);
     const most = units * MOST_PRICE;
     const prices = Object.entries({ raw_today, raw_tomorrow }).flatMap(([key, day]) =>
-      (day ?? []).flatMap(({ amount, ...span }, i): QuotedPrice[] => {
-        if (amount === null) return [];
-        if (Math.abs(amount) > most)
-          context.addIssue({ code: 'custom', path: [key, i, 'value'], message: `expected ${-most} to ${most}` });
-        return [{ ...span, total: round6(amount / units) }];
+      (day ?? []).flatMap(({ known, field, ...span }, i): QuotedPrice[] => {
+        if (known === null) return [];
+        if (Math.abs(known) > most)
+          context.addIssue({ code: 'custom', path: [key, i, field], message: `expected ${-most} to ${most}` });
+        return [{ ...span, total: round6(known / units) }];
       }),
     );
     return { prices, currency, country: countryOfArea(rest.region_code ?? rest.region ?? ''), even: true };
   });
-
-const limited = (units: number) =>
-  z
-    .number()
-    .min(-units * MOST_PRICE)
-    .max(units * MOST_PRICE)
-    .transform((amount) => round6(amount / units));
 
 /** https://github.com/mampfes/ha_epex_spot: `data`, of which earlier versions have cents per kWh. */
 export const epexSpot: z.ZodType<ForeignPrices> = z
@@ -74,8 +77,8 @@ export const epexSpot: z.ZodType<ForeignPrices> = z
         .object({
           start_time: moment,
           end_time: moment,
-          price_per_kwh: limited(1).optional(),
-          price_ct_per_kwh: limited(CENTS).optional(),
+          price_per_kwh: amount.optional(),
+          price_ct_per_kwh: amountPer(CENTS).optional(),
         })
         .transform(({ start_time: start, end_time: end, price_per_kwh, price_ct_per_kwh }, context): QuotedPrice => {
           const total = price_per_kwh ?? price_ct_per_kwh;
@@ -87,11 +90,13 @@ export const epexSpot: z.ZodType<ForeignPrices> = z
   })
   .transform(({ data }) => ({ prices: data }));
 
+const timed = z.object({ time: moment, price: amount });
+
 /** https://github.com/JaccoR/hass-entso-e: `prices_today` and `prices_tomorrow`. */
 export const entsoeDays: z.ZodType<ForeignPrices> = z
   .object({
-    prices_today: some(z.object({ time: moment, price: limited(1) })),
-    prices_tomorrow: some(z.object({ time: moment, price: limited(1) })).nullish(),
+    prices_today: some(timed),
+    prices_tomorrow: some(timed).nullish(),
   })
   .transform(({ prices_today, prices_tomorrow }) => ({
     prices: [...prices_today, ...(prices_tomorrow ?? [])].map(({ time: start, price: total }) => ({ start, total })),
@@ -105,7 +110,7 @@ export const zonneplan: z.ZodType<ForeignPrices> = z
       z.object({
         start_date: moment,
         end_date: moment.exactOptional(),
-        price_tax_included: z.object({ amount: limited(ZONNEPLAN_UNITS) }),
+        price_tax_included: z.object({ amount: amountPer(ZONNEPLAN_UNITS) }),
       }),
     ),
   })

@@ -1,6 +1,6 @@
 import { isDate } from 'node:util/types';
 import { z } from 'zod';
-import { type ComponentName, MOST_PRICE, type Priced } from '../../core/components.ts';
+import { type ComponentName, MOST_PRICE, type Priced, round6 } from '../../core/components.ts';
 import { type CountryCode, countryCode } from '../../core/markets.ts';
 import type { PricePoint } from '../../core/series.ts';
 import { type Instant, utcTime } from '../../core/time.ts';
@@ -49,6 +49,14 @@ export const moment = z.preprocess((value) => {
 }, isoText.transform(instantOf));
 
 export const amount = z.number().min(-MOST_PRICE).max(MOST_PRICE);
+
+/** An amount per kWh from one in a smaller unit, of which `units` make one. */
+export const amountPer = (units: number) =>
+  z
+    .number()
+    .min(-units * MOST_PRICE)
+    .max(units * MOST_PRICE)
+    .transform((amount) => round6(amount / units));
 
 /** Filled at most with so many that nobody is kept waiting. */
 export const some = <T>(item: z.ZodType<T>) =>

@@ -88,8 +88,9 @@ export function checkSlots(slots: readonly Slot[], now: UnixSeconds): void {
   for (const [i, slot] of slots.entries()) {
     if (slot.start !== before)
       throw new RangeError(`slots[${i}].start must be the end of the slot before (${before}), got ${slot.start}`);
-    checkTimes(`slots[${i}]`, slot);
-    check(`slots[${i}]`, slot, SLOT_RULES);
+    const of = `slots[${i}]`;
+    checkTimes(of, slot);
+    check(of, slot, SLOT_RULES);
     before = slot.end;
   }
 }

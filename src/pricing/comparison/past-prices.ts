@@ -10,7 +10,6 @@ import { chargesOf } from '../day-charges.ts';
 import { pricesOver, type Sources } from '../energy.ts';
 import {
   chargeFigures,
-  type FiguresOn,
   gridFigures,
   onceEach,
   type ProvisionalDays,
@@ -21,7 +20,6 @@ import {
 } from '../marks.ts';
 import { gridTariffOf } from '../network.ts';
 import { mostSpecificFirst, type SupplyPoint } from '../place/scope.ts';
-import type { DayCharges } from '../points.ts';
 import { euroRates } from '../spot.ts';
 import { type RatesAt, supplyPoints } from '../supply.ts';
 import type { Tariff, Version } from '../tariff.ts';
@@ -68,7 +66,6 @@ export function pastBook(
   const { country } = book;
   const { span, operator, postalCode, grid } = place;
   const quarters = quartersOf(span, markets[country].timeZone, book.holidays);
-  const charges = new Map<Tariff | undefined, (day: MarketDay) => DayCharges>();
   const question = {
     ...{ now: span.end, historicDays: 0, resolution: 900 as const, include: new Set(['fees', 'vat'] as const) },
     ...(operator !== undefined && { operator }),
@@ -92,22 +89,13 @@ export function pastBook(
       if (isStrict) networks.set(tariff, rates);
       return rates;
     };
-  const chargesBeside = (gridTariff: Tariff | undefined) => {
-    const found = charges.get(gridTariff) ?? onceEach(chargesOf(question, book, gridTariff));
-    charges.set(gridTariff, found);
-    return found;
-  };
+  const chargesBeside = onceEach((gridTariff: Tariff | undefined) => onceEach(chargesOf(question, book, gridTariff)));
   const unrated = onceEach((zone: string) => unratedDays(pointsOf(zone, span), country));
   const dates = [...new Set(quarters.map(({ day }) => day))].map(({ date }) => date);
-  const figures = new Map<Tariff | undefined, readonly FiguresOn[]>();
-  const figuresBeside = (gridTariff: Tariff | undefined) => {
-    const found = figures.get(gridTariff) ?? [
-      ...(gridTariff ? [onceEach(gridFigures(gridTariff, book))] : []),
-      onceEach(chargeFigures(question, book, gridTariff)),
-    ];
-    figures.set(gridTariff, found);
-    return found;
-  };
+  const figuresBeside = onceEach((gridTariff: Tariff | undefined) => [
+    ...(gridTariff ? [onceEach(gridFigures(gridTariff, book))] : []),
+    onceEach(chargeFigures(question, book, gridTariff)),
+  ]);
   const at = (gridTariff?: Tariff) => ({ country, postalCode, operator: operator ?? (grid ?? gridTariff)?.companyId });
   return {
     consumption(tariff) {

@@ -15,7 +15,7 @@ const need = {
 const car: z.ZodType<Car> = z.object({
   enabled: z.boolean().nullable(),
   ...need,
-  /** Of later versions than 0.2. */
+  /** Left out by version 0.2 and earlier. */
   lasting: z.object(need).nullable().default(null),
   forced: forcedSchema(carModes),
   overrideUntil: z.union([z.string(), z.number()]).nullable(),

@@ -16,7 +16,7 @@ interface CarNeed {
   readonly readyBy: string | null;
 }
 
-/** One car as a value: what it was told, and what it has. */
+/** The state of a car: what messages requested, and what is known of its charge. */
 export interface Car extends CarNeed {
   readonly enabled: boolean | null;
   /** The need that holds again after the next deadline; `null` unless a one-off need is in force. */

@@ -53,7 +53,7 @@ export function switchDevice(
 }
 
 function previewed(device: DeviceMember | BatteryMember, words: CommandWords): Preview {
-  const answer = device.kind === 'device' ? device.state?.preview?.(words) : device.state?.preview?.(words);
+  const answer = device.state?.preview?.(words);
   if (!answer) throw new MessageError('id: it has no preview');
   if ('refusal' in answer) throw refused(answer);
   const { runs, timeZone, ...rest } = 'plan' in answer ? ofDevice(answer) : answer;

@@ -1,11 +1,11 @@
 import { remoteText } from '../../core/secrets/secrets.ts';
 import type { CommandRefusal } from '../../messages/command-reader.ts';
 import type { BrokerSettings } from '../../mqtt/broker.ts';
-import { type Command, refusalTopic } from '../../mqtt/command-topics.ts';
+import { type Command, refusalTopic, setTopic } from '../../mqtt/command-topics.ts';
 import { Connection } from '../../mqtt/connection.ts';
 import { Publisher } from '../../mqtt/publisher.ts';
 import type { Clock } from '../clock.ts';
-import { detailText } from '../problem-text.ts';
+import { kindIn } from '../problem-text.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import { type Keeping, openStore } from '../store.ts';
 import type { Departures, LeftTopics } from './departures.ts';
@@ -80,10 +80,10 @@ export async function openPublishing({
   });
   departures?.join(id, { broker, root, adopt: publishing.adopt, repeat: publishing.repeat });
   if (discoveryPrefix !== undefined) connection.awaitBirth(`${discoveryPrefix}/status`);
+  const { host } = new URL(broker.url);
   let isDown = false;
   connection.on('failed', (text) => {
     // One warning for each outage: its reason may change with every retry.
-    const { host } = new URL(broker.url);
     if (!isDown) onProblem(`broker: ${host}: ${text}${adviceOf(text)}`);
     if (connection.connected) return;
     isDown = true;
@@ -102,9 +102,8 @@ export async function openPublishing({
   connection.on('command', (command) => {
     const refusal = follow(command);
     if (!refusal) return;
-    const refused = refusalTopic(command, refusal, clock.now());
-    publisher.tell(refused);
-    const topic = remoteText(`${root}/${refused.topic.replace(/error$/, 'set')}/${refusal.key}`);
+    publisher.tell(refusalTopic(command, refusal, clock.now()));
+    const topic = remoteText(`${root}/${setTopic(command)}`);
     if (warned.has(topic) || warned.size === MAX_REFUSAL_WARNINGS) return;
     warned.add(topic);
     onProblem(`${topic}: "${remoteText(refusal.value)}" is refused and changes nothing; allowed: ${refusal.allowed}`);
@@ -129,9 +128,7 @@ const MAX_REFUSAL_WARNINGS = 20;
 
 /** A sentence for the log, which is in English, if the login is refused. */
 const adviceOf = (why: string): string =>
-  detailText(why, (code) => code) === 'broker-credentials'
-    ? '. The broker refuses the login: check user and password.'
-    : '';
+  kindIn(why) === 'broker-credentials' ? '. The broker refuses the login: check user and password.' : '';
 
 /** Keeps the last of many values, one at a time: those that come meanwhile are one. */
 function openLatest<T>(write: (value: T) => Promise<void>, report: (error: Error) => void) {

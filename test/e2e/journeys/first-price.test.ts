@@ -14,7 +14,7 @@ import { runFlow } from '../../support/node-red/shared-node-red.ts';
 /** All that a household pays, nothing missing. */
 const COMPLETE = /^(\S+ \S+) · (cheap|normal|expensive) · live$/;
 
-/** What `price/state` says on MQTT from 10:00 to 10:15, 09:00 to 09:15 in Great Britain. */
+/** The payload of `price/state` from 10:00 to 10:15, 09:00 to 09:15 in Great Britain. */
 const published: Partial<Record<CountryCode, { readonly now: number; readonly currency: string }>> = {
   ES: { now: 0.185408, currency: 'EUR' },
   FR: { now: 0.1791, currency: 'EUR' },

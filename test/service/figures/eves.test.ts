@@ -34,7 +34,7 @@ function changeDays({ levies, vat }: Book, grid: Tariff): LocalDate[] {
   return [...new Set([...rows.map(({ from }) => from), ...versions])].filter((date) => date >= '2025-12-01');
 }
 
-/** The points of `date` in an answer at noon of the day `asked`. */
+/** The points of `date` in an answer that is given at noon of `asked`. */
 function pointsOn(book: Book, grid: Tariff, date: LocalDate, asked: LocalDate): PricePoint[] {
   const { timeZone } = markets[book.country];
   const now = wallTime(asked, '12:00', timeZone);
