@@ -79,8 +79,9 @@ export default function config(RED: NodeAPI): void {
     this.site.then(
       async ({ brokerState, followBroker }) => {
         if (brokerState) tell({ brokerState });
+        if (!followBroker) return;
         const { brokerStatus } = await import('../src/runtime/publishing/trouble.ts');
-        followBroker?.((broker) => {
+        followBroker((broker) => {
           if (news.broker !== undefined && broker === undefined) this.log('the broker is there again');
           this.status(brokerStatus(broker, wordsFor(RED, this.id, 'config', 'fault')));
           tell({ broker });

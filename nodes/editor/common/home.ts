@@ -1,6 +1,6 @@
 import type { EditorRED } from 'node-red';
 import { countryCode, markets } from '../../../src/core/markets.ts';
-import { type FlowNode, nodesBefore, priceNodesIn, sendersIn } from './wires.ts';
+import { enabledIn, type FlowNode, nodesBefore, priceNodesIn, sendersIn } from './wires.ts';
 
 declare const RED: EditorRED;
 
@@ -44,7 +44,7 @@ export function priceWiresOf(id: string): PriceWires {
   const flow = presentFlow();
   const before = nodesBefore([id], flow);
   const tab = flow.find((node) => node.id === id)?.z;
-  const others = flow.filter(({ d }) => !d).sort((a, b) => Number(b.z === tab) - Number(a.z === tab));
+  const others = enabledIn(flow).sort((a, b) => Number(b.z === tab) - Number(a.z === tab));
   return { wired: priceNodesIn(before), isFed: sendersIn(before).length > 0, others: priceNodesIn(others) };
 }
 

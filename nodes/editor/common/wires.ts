@@ -21,11 +21,13 @@ interface SubflowPort {
 /** The nodes that messages reach the node `ids` from, the nearest first: through wires, links and subflows. */
 export function nodesBefore<N extends FlowNode>(ids: readonly string[], nodes: readonly N[]): N[] {
   const sources = new Map<string, string[]>();
-  const connect = (from: string, to: string) => sources.set(to, [...(sources.get(to) ?? []), from]);
-  const tabsOff = new Set(nodes.filter(({ disabled }) => disabled).map(({ id }) => id));
-  for (const node of nodes) {
-    const { id, type, z = '', d, wires = [], links = [] } = node;
-    if (d || tabsOff.has(z)) continue;
+  const connect = (from: string, to: string) => {
+    const known = sources.get(to);
+    if (known) known.push(from);
+    else sources.set(to, [from]);
+  };
+  for (const node of enabledIn(nodes)) {
+    const { id, type, wires = [], links = [] } = node;
     for (const to of wires.flat()) connect(id, to);
     if (type === 'link out' || type === 'link call') for (const to of links) connect(id, to);
     if (type === 'subflow') connectPorts(node, connect);
@@ -38,6 +40,12 @@ export function nodesBefore<N extends FlowNode>(ids: readonly string[], nodes: r
   for (const id of found) for (const source of sources.get(id) ?? []) found.add(source);
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return [...found].filter((id) => !ids.includes(id)).flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The nodes that run: neither disabled nor on a disabled tab. */
+export function enabledIn<N extends FlowNode>(nodes: readonly N[]): N[] {
+  const tabsOff = new Set(nodes.filter(({ disabled }) => disabled).map(({ id }) => id));
+  return nodes.filter(({ d, z = '' }) => !d && !tabsOff.has(z));
 }
 
 /** The ends of a subflow's template, which all nodes of it share. */
@@ -53,7 +61,7 @@ function connectPorts(
     connect(id === subflow ? inlet(subflow) : id, outlet(subflow));
 }
 
-/** Only passes on the messages of other nodes. */
+/** Whether a node only passes on the messages of others. */
 const isPassage = ({ type }: FlowNode): boolean => /^(?:link (?:in|out|call)|junction|subflow(?::.*)?)$/.test(type);
 
 /** The nodes that may send messages of their own. */

@@ -1,4 +1,4 @@
-import { hundredths } from '../../../src/core/vocabulary.ts';
+import { round6 } from '../../../src/core/components.ts';
 import { priceUnit } from '../../../src/messages/price-text.ts';
 import { type Bill, type BillLine, checkBill, isFarOff, shareOf } from '../../../src/pricing/bill-check.ts';
 import type { PricePreview } from '../../../src/runtime/editor/price-preview.ts';
@@ -17,6 +17,8 @@ export interface AdoptedBill extends Pick<Bill, 'vat' | 'monthly' | 'contains'> 
 }
 
 interface BillOptions {
+  /** Of the fields: a contract form lies over the dialog of a price node, and each has a check of its own. */
+  readonly path: string;
   /** Whether VAT is in the lines; left out, the user chooses. */
   readonly vat?: () => Bill['vat'];
   /** False where one price holds energy, network and levies. */
@@ -39,32 +41,33 @@ const word = (key: string, values?: Readonly<Record<string, string>>) => contrac
 const keys = ['perKwh', 'monthly', 'total', 'kWh', 'months'] as const;
 
 /** Numbers of a bill beside ours, line by line. They are folded by default. */
-export function billCheck({ vat, hasNetwork, canAdopt, adopt }: BillOptions): BillCheck {
+export function billCheck({ path, vat, hasNetwork, canAdopt, adopt }: BillOptions): BillCheck {
+  const at = (key: string) => `${path}.${key}`;
   const [perKwh, monthly, total] = (['perKwh', 'monthly', 'total'] as const).map((key) =>
-    textField({ path: `bill.${key}`, label: word(key), value: '', unit: ' ' }),
+    textField({ path: at(key), label: word(key), value: '', unit: ' ' }),
   ) as [JQuery, JQuery, JQuery];
   total
     .find('.dayahead-field')
     .append(
-      inlineField('bill.kWh', 'kWh', ''),
+      inlineField(at('kWh'), 'kWh', ''),
       $('<span class="dayahead-unit">').text('kWh ·'),
-      inlineField('bill.months', word('months'), '1'),
+      inlineField(at('months'), word('months'), '1'),
       $('<span class="dayahead-unit">').text(word('months')),
     );
   const vatField = selectField({
-    path: 'bill.vat',
+    path: at('vat'),
     label: contractWord('figure.vat'),
     value: 'in',
     options: (['in', 'out'] as const).map((value) => ({ value, text: contractWord(`vat.${value}`) })),
   }).toggle(!vat);
   const containsField = selectField({
-    path: 'bill.contains',
+    path: at('contains'),
     label: contractWord('figure.includes'),
     value: 'levies',
     options: (['levies', 'network'] as const).map((value) => ({ value, text: contractWord(`contains.${value}`) })),
   });
   const fromField = textField({
-    path: 'bill.from',
+    path: at('from'),
     label: contractWord('figure.from'),
     value: today(),
     type: 'date',
@@ -74,7 +77,7 @@ export function billCheck({ vat, hasNetwork, canAdopt, adopt }: BillOptions): Bi
     const { perKwh, ...bill } = read();
     const line = shown && checkBill({ perKwh, ...bill }, shown.billed).perKwh;
     if (line && isFarOff(line) && doubt.text() === '') doubt.text(word('farOff', { by: shareText(line) }));
-    else if (perKwh !== undefined) adopt({ ...bill, perKwh, from: String(fieldAt(element, 'bill.from').val()) });
+    else if (perKwh !== undefined) adopt({ ...bill, perKwh, from: String(fieldAt(element, at('from')).val()) });
   });
   /** A second click on the button adopts a number that is far from ours. */
   const doubt = $('<div class="dayahead-note" role="alert">');
@@ -89,7 +92,7 @@ export function billCheck({ vat, hasNetwork, canAdopt, adopt }: BillOptions): Bi
 
   /** The number in a field; nothing where it holds none. */
   function numberAt(key: string): number | undefined {
-    const typed = String(fieldAt(element, `bill.${key}`).val() ?? '').trim();
+    const typed = String(fieldAt(element, at(key)).val() ?? '').trim();
     const read = key === 'perKwh' ? Number(typedNumber(typed, language())) : billAmount(typed, language());
     return typed === '' || Number.isNaN(read) ? undefined : read;
   }
@@ -97,8 +100,8 @@ export function billCheck({ vat, hasNetwork, canAdopt, adopt }: BillOptions): Bi
     const { perMajor } = priceUnit(shown?.currency ?? '');
     const [perKwh, ...others] = keys.map(numberAt);
     const [monthly, total, kWh, months] = others;
-    const chosen = vat?.() ?? (String(fieldAt(element, 'bill.vat').val()) as Bill['vat']);
-    const contains = String(fieldAt(element, 'bill.contains').val()) as NonNullable<Bill['contains']>;
+    const chosen = vat?.() ?? (String(fieldAt(element, at('vat')).val()) as Bill['vat']);
+    const contains = String(fieldAt(element, at('contains')).val()) as NonNullable<Bill['contains']>;
     const price = perKwh === undefined ? undefined : perKwh / perMajor;
     return { vat: chosen, contains, perKwh: price, monthly, total, kWh, months };
   }
@@ -127,14 +130,14 @@ export function billCheck({ vat, hasNetwork, canAdopt, adopt }: BillOptions): Bi
     total.find('.dayahead-unit').first().text(`${currency} ·`);
     for (const key of keys) showFault(key);
     fromField.add(take).toggle(canAdopt() && hasNetwork());
-    take.prop('disabled', bill.perKwh === undefined || !fieldAt(element, 'bill.from').val());
+    take.prop('disabled', bill.perKwh === undefined || !fieldAt(element, at('from')).val());
   }
   function show(row: JQuery, line: BillLine | undefined, text: (amount: number) => string, vatText: string): void {
     const note = row.find('.dayahead-note').first();
     note.toggleClass('dayahead-differs', line?.differs === true).text(line ? lineText(line, text, vatText) : '');
   }
   function showFault(key: string): void {
-    const field = fieldAt(element, `bill.${key}`);
+    const field = fieldAt(element, at(key));
     const typed = String(field.val() ?? '').trim();
     const isWrong = typed !== '' && numberAt(key) === undefined;
     field.toggleClass('input-error', isWrong).attr('aria-invalid', String(isWrong));
@@ -147,7 +150,7 @@ export function billCheck({ vat, hasNetwork, canAdopt, adopt }: BillOptions): Bi
     element: element.hide(),
     show(preview, country) {
       shown = preview;
-      if (country !== market) fieldAt(element, 'bill.vat').val(NET_LINES.includes(country) ? 'out' : 'in');
+      if (country !== market) fieldAt(element, at('vat')).val(NET_LINES.includes(country) ? 'out' : 'in');
       market = country;
       compare();
     },
@@ -170,6 +173,5 @@ const shareText = (line: BillLine): string =>
 
 /** An amount in the currency as a field of a contract in `unit` holds it. */
 export function contractAmount(amount: number, currency: string, unit: 'hundredth' | 'major'): string {
-  const perMajor = unit === 'hundredth' && hundredths[currency] ? 100 : 1;
-  return String(Math.round(amount * perMajor * 1e6) / 1e6);
+  return String(round6(unit === 'hundredth' ? amount * priceUnit(currency).perMajor : amount));
 }

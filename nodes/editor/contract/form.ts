@@ -210,6 +210,7 @@ export function openForm(place: JQuery, first: ContractForm, context: FormContex
     });
   }
   const bill = billCheck({
+    path: 'bill',
     vat: () => read().vat,
     hasNetwork: () => form.energy.kind === 'none' || read().includes !== 'all',
     canAdopt: () => true,

@@ -34,14 +34,14 @@ export function showPreview(
   marketTold: () => void,
 ): LivePreview {
   let present = typed();
-  let wires = priceWiresOf(present.id);
+  // Under an open dialog no wire can change.
+  const wires = priceWiresOf(present.id);
   tellMarket(typedCurrency(wires.wired));
   const ask = () => {
     if ($('#dialog-form .input-error').length > 0)
       return deviceWord('preview.invalid', { fields: markedFields().join(', ') || '–' });
     present = typed();
     const { id, name, settings } = present;
-    wires = priceWiresOf(id);
     const { wired, isFed, others } = wires;
     // Without a wire the plan is an example, on the prices that could be wired to it.
     const prices = wired.length > 0 || isFed ? wired : others;

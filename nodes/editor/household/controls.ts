@@ -21,7 +21,7 @@ export function createControls(card: HTMLElement, { say, preview }: Saying) {
   const press = pressing(refused, say);
   const primary = createChoices(append(card, 'div', 'primary'), press);
   const folds = append(card, 'div', 'folds');
-  const [switches, more] = [append(folds, 'details'), append(folds, 'details', 'wanted')];
+  const [switches, more] = [append(folds, 'details'), append(folds, 'details')];
   append(switches, 'summary', '', pageWord('switch'));
   append(more, 'summary', '', pageWord('wanted'));
   const orders = createChoices(switches, press);

@@ -1,5 +1,4 @@
-import type { CountryCode } from '../../../src/core/markets.ts';
-import { markets } from '../../../src/core/markets.ts';
+import { type CountryCode, markets } from '../../../src/core/markets.ts';
 import { blankForm } from '../../../src/service/contracts/blank-form.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { addContract, addedContracts, bareSite, siteId, withForms } from '../common/site.ts';

@@ -176,6 +176,7 @@ export function pickTariffs(node: PickedNode, place: JQuery, terms: () => object
   const price = section('price').addClass('dayahead-pinned');
   let priced: PricePreview | undefined;
   const bill = billCheck({
+    path: 'network-bill',
     hasNetwork: () => own.of(pickers.consumption.company.value())?.includes !== 'all',
     canAdopt: () => !takesNone(siteId()),
     adopt: (numbers) => void own.adoptBill(numbers, priced?.tariff.grid?.id),

@@ -118,7 +118,8 @@ RED.nodes.registerType<Battery>('dayahead-battery', {
   ...takesFirstSite,
   oneditprepare() {
     proposeSite(this);
-    const currency = typedCurrency(priceNodesOf(this.id));
+    const prices = priceNodesOf(this.id);
+    const currency = typedCurrency(prices);
     if (currency) $('.dayahead-unit[for="node-input-wearPerKwh"]').text(word('unit.wearIn', { currency }));
     const readyBy = $('#node-input-readyBy');
     readyBy.val(shownTimes(String(readyBy.val() ?? ''), language()));
@@ -127,7 +128,7 @@ RED.nodes.registerType<Battery>('dayahead-battery', {
     // One of before there were cars has none yet.
     if (!$('#node-input-phases').val()) $('#node-input-phases').val('3');
     showChosen($('#node-input-kind'), 'kind');
-    preview.open(() => ask(this.id), shown);
+    preview.open(() => ask(this.id, prices), shown);
   },
   oneditcancel: preview.close,
   oneditsave() {
@@ -140,7 +141,7 @@ RED.nodes.registerType<Battery>('dayahead-battery', {
 const typedIn = (field: string) => String($(`#node-input-${field}`).val() ?? '');
 const keptIn = (field: NumberField) => typedNumber(typedIn(field), language(), field);
 
-function ask(id: string): Promise<BatteryPreview> | string {
+function ask(id: string, prices: readonly string[]): Promise<BatteryPreview> | string {
   const isCar = typedIn('kind') === 'car';
   const numbers = isCar ? ofCars : ofBatteries;
   if (!numbers.every((field) => isGood(field, typedIn(field))) || !isWeek(typedIn('readyBy')))
@@ -151,7 +152,7 @@ function ask(id: string): Promise<BatteryPreview> | string {
     fromGrid: $('#node-input-fromGrid').is(':checked'),
     toGrid: $('#node-input-toGrid').is(':checked'),
   };
-  return post('battery', { prices: priceNodesOf(id), battery: id, config: typedIn('config'), settings });
+  return post('battery', { prices, battery: id, config: typedIn('config'), settings });
 }
 
 function shown({ now, source, series, soc, isAssumed, saving, until, power, stored, capacityKwh }: BatteryPreview) {

@@ -110,7 +110,7 @@ describe('in Germany, of which there is no map', () => {
   });
 
   it('a bill is checked line by line, and its network price is taken from a day on', async () => {
-    const bill = (key: string) => dialogs.page.locator(`[data-field="bill.${key}"]`);
+    const bill = (key: string) => dialogs.page.locator(`[data-field="network-bill.${key}"]`);
     const line = (key: string) => bill(key).locator('xpath=ancestor::*[contains(@class,"form-row")]').innerText();
     const adopt = dialogs.page.getByRole('button', { name: 'Use my numbers from this day on' });
     await dialogs.open(id);
