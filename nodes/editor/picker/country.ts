@@ -1,4 +1,4 @@
-import { countryCode, markets } from '../../../src/core/markets.ts';
+import { type Market, markets } from '../../../src/core/markets.ts';
 import { language } from '../common/words.ts';
 import { type SearchField, searchField } from './field.ts';
 import type { Picking } from './sector.ts';
@@ -33,9 +33,9 @@ const countryRow = (code: string) => ({
 
 /** Names of a country beside the one that is shown: those of its market, and the short one, such as UK. */
 function othersOf(code: string): string[] {
-  const known = countryCode(code);
+  const { name } = new Map<string, Market>(Object.entries(markets)).get(code) ?? {};
   const short = new Intl.DisplayNames(['en'], { type: 'region', style: 'short' });
-  const names = known ? [markets[known].name, short.of(known) ?? known] : [];
+  const names = name ? [name, short.of(code) ?? name] : [];
   return [...new Set(names)].filter((other) => other !== countryName(code));
 }
 
