@@ -16,7 +16,7 @@ function problemsOf(message: string): string[] {
   ];
 }
 
-const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' });
+const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8', maxBuffer: Number.POSITIVE_INFINITY });
 /** False in a tarball, in a shallow clone and without git. */
 const hasHistory = git('merge-base', '--is-ancestor', RULES_SINCE, 'HEAD').status === 0;
 
@@ -32,8 +32,9 @@ describe('a commit message', () => {
   });
 
   it.skipIf(!hasHistory)('has a scope, a short subject and a body in every commit since the rules', () => {
-    const log = git('log', '--no-merges', '-z', '--format=%h %B', `${RULES_SINCE}..HEAD`).stdout;
-    const commits = log.split('\0').filter((text) => text !== '');
+    const { status, stdout } = git('log', '--no-merges', '-z', '--format=%h %B', `${RULES_SINCE}..HEAD`);
+    expect(status).toBe(0);
+    const commits = stdout.split('\0').filter((text) => text !== '');
     const wrong = commits.flatMap((text) => {
       const [hash, message] = [text.slice(0, text.indexOf(' ')), text.slice(text.indexOf(' ') + 1)];
       return problemsOf(message).map((problem) => `${hash} ${message.split('\n')[0]}: ${problem}`);

@@ -14,6 +14,8 @@ describe('docs/operate/failures.md', () => {
     const [devices = ''] = page.split('\n## ');
     expect(rowsOf(devices).length).toBeGreaterThan(12);
     expect(rowsOf(devices).filter((cells) => cells.length !== 4)).toEqual([]);
+    const tables = [...page.matchAll(/(?:^\|.*\n)+/gm)].map(([table]) => table.trim().split('\n'));
+    expect(tables.map((lines) => new Set(lines.map((line) => line.split('|').length)).size)).toEqual([1, 1, 1, 1, 1]);
   });
 
   it('has a test in docs/internals/promises.md for each failure', () => {

@@ -54,5 +54,5 @@ it('a broker that refuses is red at the config node alone, once in the log and i
   expect(isBack()).toBe(true);
   // The reason has changed meanwhile: nothing listened at the port.
   expect(warned()).toHaveLength(1);
-  for (const id of ['prices', 'boiler']) expect(flow.statuses(id)).not.toContainEqual(refused);
+  for (const id of ['prices', 'boiler', 'other']) expect(flow.statuses(id)).not.toContainEqual(refused);
 });

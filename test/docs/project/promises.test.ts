@@ -22,7 +22,7 @@ const proven = readdirSync('test', { recursive: true, encoding: 'utf8' })
     return lines.flatMap((line, i) => {
       const [, list] = /^\s*\/\/ Promises? (P-.+)$/.exec(line) ?? [];
       const below = lines.slice(i).find((next) => !/^\s*\/\//.test(next)) ?? '';
-      const isAboveTest = /^\s*((it|test|describe)\b|[[{])/.test(below);
+      const isAboveTest = /^\s*((it|test|describe)\b(?!\.(?:skip|todo)\b)|[[{])/.test(below);
       return list?.split(', ').map((id) => ({ id, name, isAboveTest })) ?? [];
     });
   });

@@ -94,7 +94,8 @@ it('a saved exchange price stays, with a sentence, where the prices of the site 
     "RED.nodes.node($('#node-input-config').val()).changed = true; $('#node-input-config').trigger('change')",
   );
   await listed;
-  await dialogs.page.waitForLoadState('networkidle');
+  // The page has read the answer once a later request is answered.
+  await dialogs.page.evaluate("$.get('settings')");
   expect(await shown()).toEqual(['Exchange price', 'NO1', true]);
   await dialogs.done();
   expect(await dialogs.node(id)).toMatchObject({ consumption });

@@ -170,9 +170,10 @@ describe('the examples in a real Node-RED, after the prices of tomorrow are out'
     ['peak-norway', ['car-plan', 'heater-plan']],
   ])('plans everything in %s', async (name, plans) => {
     // A car whose plan comes before the heat pump's gives way at once, and is planned again at the next minute.
+    const nextMinute = clock.now() + 60;
     for (const plan of plans)
       await eventually(async () => {
-        await clock.advanceBy(1);
+        if (clock.now() < nextMinute) await clock.advanceBy(1);
         expect(shown(`${name}-${plan}`)?.text).toMatch(/^(planned|provisional|sun-expected|peak-avoided)$/);
       });
   });

@@ -100,9 +100,11 @@ describe.each(releases)('the first evening in an empty Node-RED $release', ({ re
       // The drop is one more, and the double click two.
       expect({ price, clicks: steps.countClicks() + 3 }).toEqual({ price: household.price, clicks: household.clicks });
       const [amount, unit] = (inSidebar[household.country] ?? household.price).split(' ');
-      const readout = new RegExp(`^${amount}\\s+${unit}/kWh\\s+now (10:00–10:15|09:00–09:15)$`);
+      const hours = household.country === 'GB' ? '09:00–09:15' : '10:00–10:15';
+      const readout = new RegExp(`^${amount}\\s+${unit}/kWh\\s+now ${hours}$`);
       await steps.shows(() => page.locator('.dayahead-readout-head').innerText(), readout);
       const state = () => JSON.parse(heard.payloads('dayahead/home/price/state').at(-1) || '{}');
+      expect(published).toHaveProperty(household.country);
       await steps.shows(async () => String(state().now), String(published[household.country]?.now));
       expect(state()).toMatchObject({ ...published[household.country] });
     },

@@ -146,15 +146,33 @@ describe.each([4, 5] as const)('redeploys under a connected subscriber, in Node-
   // Promise P-007
   it(`leave no timer, no socket and no alarm behind after ${MANY} of them`, async () => {
     await deploy('full');
-    const before = await open(clock);
-    for (let i = 0; i < MANY; i++) await deploy(['full', 'flows', 'nodes'][i % 3] ?? '');
-    expect(await open(clock)).toEqual(before);
+    let before: Open;
+    let after = await open(clock);
+    do {
+      before = after;
+      for (let i = 0; i < MANY; i++) await deploy(['full', 'flows', 'nodes'][i % 3] ?? '');
+      after = await open(clock);
+      // A timer of Node-RED's own start may end meanwhile: then the deployments are counted from there.
+    } while (hasFewer(after, before));
+    expect(after).toEqual(before);
     expect(before.alarms).toBeGreaterThan(2);
   });
 });
 
+interface Open {
+  readonly resources: Readonly<Record<string, number>>;
+  readonly alarms: number;
+}
+
+/** Whether something has ended and nothing has come. */
+function hasFewer(after: Open, before: Open): boolean {
+  const kinds = Object.keys({ ...before.resources, ...after.resources });
+  const added = kinds.map((kind) => (after.resources[kind] ?? 0) - (before.resources[kind] ?? 0));
+  return after.alarms === before.alarms && added.every((count) => count <= 0) && added.some((count) => count < 0);
+}
+
 /** What is open once it stays the same: some things close a moment later, on either clock. */
-async function open(clock: ManualClock): Promise<{ resources: Record<string, number>; alarms: number }> {
+async function open(clock: ManualClock): Promise<Open> {
   await clock.advanceBy(120);
   let last: unknown;
   const check = () => {

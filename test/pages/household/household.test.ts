@@ -199,12 +199,14 @@ describe("the household's page, by eye and by keyboard,", () => {
     const places = 'a[href], button, input, select, summary, [tabindex="0"]';
     const count = await page.locator(places).filter({ visible: true }).count();
     const walked: string[] = [];
-    while (walked.length < count) {
+    // A focus that never leaves a place ends the walk.
+    for (let stops = 0; walked.length < count && stops < 4 * count; stops++) {
       await page.keyboard.press('Tab');
       const [place, fault] = (await page.evaluate(focused)) as [string, string];
       expect([place, fault]).toEqual([place, '']);
       // The hours and the minutes of a time have a stop each.
-      if (place !== walked.at(-1)) walked.push(place);
+      const isTime = await page.evaluate("document.activeElement.type === 'time'");
+      if (!isTime || place !== walked.at(-1)) walked.push(place);
     }
     expect(new Set(walked).size).toBe(count);
     const all = await page.locator(places).filter({ visible: true }).evaluateAll(named);

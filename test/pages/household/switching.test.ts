@@ -114,6 +114,8 @@ describe("what is switched on the household's page", () => {
 
   it('takes an amount as people write it, and says what is none without losing what was typed', async () => {
     const amount = field('Car', 'Another amount');
+    // A phone offers numbers.
+    expect(await amount.getAttribute('inputmode')).toBe('decimal');
     await amount.fill('2,5');
     await amount.press('Enter');
     await expect.poll(() => amount.inputValue()).toBe('2.5');

@@ -131,7 +131,7 @@ describe('the sidebar, whatever the server says', () => {
     [
       'a service that never answered',
       { problem: { code: 'network', values: { host: 'prices.example' } }, series: undefined },
-      /^prices.example does not answer; another try follows by itself$/,
+      /^prices\.example does not answer; another try follows by itself$/,
       false,
     ],
     ['prices that have run out', { series: { ...told.prices?.series, stale: true } }, /^no current price$/, true],

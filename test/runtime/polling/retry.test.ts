@@ -90,10 +90,12 @@ describe('a daily allowance whose reset has passed by our clock', () => {
   it('is waited for twice as long each time, up to half an hour', () => {
     const waits = [0, 1, 2, 3, 4, 5, 700].map((earlier) => (retryAt(passed(), earlier, NOW, never) ?? 0) - NOW);
     expect(waits).toEqual([60, 120, 240, 480, 960, 1800, 1800]);
+    expect(retryAt(passed(), 0, NOW, always)).toBe(NOW + 1.5 * MINUTE);
   });
 
   it('is waited for by the clock of the service where its answer has a date', () => {
     expect(retryAt(passed(NOW - 3 * HOUR), 7, NOW, never)).toBe(NOW + 2 * HOUR);
+    expect(retryAt(passed(NOW - 3 * HOUR), 7, NOW, always)).toBe(NOW + 2 * HOUR + 2 * MINUTE);
     expect(retryAt(passed(NOW - HOUR), 0, NOW, never)).toBe(NOW + MINUTE);
   });
 });

@@ -217,23 +217,19 @@ describe('above a need that is requested for good, a need that is requested once
 });
 
 describe('what has run', () => {
-  it('counts towards a need that is requested once, and towards the configured one when that returns', async () => {
-    const house = setUp({ now: '2026-04-15 02:50', settings: { minutes: 90 }, prices });
-    await house.until('2026-04-15 03:30');
-    house.ask({ once: { minutes: 60, readyBy: '06:00' } });
-    await house.until('2026-04-15 23:59');
-    expect(switches(house)).toEqual([
-      '2026-04-15 03:00 on',
-      '2026-04-15 04:00 off',
-      '2026-04-15 16:00 on',
-      '2026-04-15 16:30 off',
-    ]);
-  });
-
-  it('does not count where the configured need is met already: more is wanted', async () => {
-    const house = setUp({ now: '2026-04-15 02:50', settings: { minutes: 60 }, prices });
-    await house.until('2026-04-15 12:00');
-    house.ask({ once: { minutes: 30, readyBy: '18:00' } });
+  it.each([
+    [
+      'counts towards a need that is requested once, and towards the configured one when that returns',
+      ...([90, '03:30', { minutes: 60, readyBy: '06:00' }] as const),
+    ],
+    [
+      'does not count where the configured need is met already: more is wanted',
+      ...([60, '12:00', { minutes: 30, readyBy: '18:00' }] as const),
+    ],
+  ])('%s', async (_, minutes, time, once) => {
+    const house = setUp({ now: '2026-04-15 02:50', settings: { minutes }, prices });
+    await house.until(`2026-04-15 ${time}`);
+    house.ask({ once });
     await house.until('2026-04-15 23:59');
     expect(switches(house)).toEqual([
       '2026-04-15 03:00 on',
