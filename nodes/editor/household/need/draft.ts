@@ -61,7 +61,7 @@ export function dayChoices({ day, time }: Draft, { timeZone = 'UTC' }: Switched,
 }
 
 /** The day of a draft; the first one to come in place of a day that has passed. */
-export function dayOf(draft: Draft, item: Switched, now: number): string {
+export function shownDay(draft: Draft, item: Switched, now: number): string {
   const days = dayChoices(draft, item, now);
   return days.some(({ value }) => value === draft.day) ? draft.day : (days[0]?.value ?? DAILY);
 }
@@ -91,7 +91,7 @@ export function draftRequest(draft: Draft, item: Switched, now: number): DraftRe
   const { asked = {}, timeZone = 'UTC' } = item;
   const { time } = draft;
   const [today, clock] = clockIn(timeZone, now * 1000);
-  const day = dayOf(draft, item, now);
+  const day = shownDay(draft, item, now);
   if (day === DAILY) {
     // A change of the amount alone keeps deadlines that differ by weekday.
     const isSame = lastsOf(item) !== 'once' && time === draftOf(item, now).time;

@@ -4,7 +4,7 @@ import type { Commands } from '../../switching/orders.ts';
 import type { PageHouse, Preview, Switched } from '../told.ts';
 import { pageWord } from '../words.ts';
 import { amountText, needAmount, shownAmount } from './amount.ts';
-import { backTo, type Draft, dayChoices, dayOf, draftOf, draftRequest } from './draft.ts';
+import { backTo, type Draft, dayChoices, draftOf, draftRequest, shownDay } from './draft.ts';
 import { previewText } from './words.ts';
 
 interface Requesting {
@@ -87,7 +87,7 @@ export function createNeedForm(place: HTMLElement, { press, preview }: Requestin
     const texts = days.map(({ text }) => text);
     if (texts.join() !== [...day.options].map(({ text }) => text).join())
       day.replaceChildren(...days.map(({ text, value }) => new Option(text, value)));
-    set(day, dayOf(draft, item, now));
+    set(day, shownDay(draft, item, now));
     day.setAttribute('aria-label', pageWord('day'));
     set(time, draft.time);
     time.setAttribute('aria-label', timeLabel.textContent);

@@ -4,9 +4,9 @@ import {
   backTo,
   type Draft,
   dayChoices,
-  dayOf,
   draftOf,
   draftRequest,
+  shownDay,
 } from '../../../../../nodes/editor/household/need/draft.ts';
 import { lastsText, previewText } from '../../../../../nodes/editor/household/need/words.ts';
 import { endChoices } from '../../../../../nodes/editor/household/switching.ts';
@@ -96,7 +96,7 @@ describe('the form of a need', () => {
 
   it('sends the day that it shows, also once the day that was chosen has passed', () => {
     const draft = { amount: '5', day: '2026-01-14', time: '23:55' };
-    expect(dayOf(draft, car, now)).toBe('2026-01-15');
+    expect(shownDay(draft, car, now)).toBe('2026-01-15');
     expect(request(draft)).toEqual(once({ energyKwh: 5, readyBy: '23:55' }));
   });
 
