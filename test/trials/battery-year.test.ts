@@ -7,7 +7,7 @@ import { planStore } from '../../src/planner/store/plan-store.ts';
 import type { Slot, Store, StoreMode } from '../../src/planner/store/types.ts';
 import { worthAChange } from '../../src/runtime/battery/planning.ts';
 import { measured } from '../../src/runtime/power/learnt.ts';
-import { expectedPower, newSource, type PowerSource } from '../../src/runtime/power/power-source.ts';
+import { createPowerOutlook, newSource, type PowerSource } from '../../src/runtime/power/power-source.ts';
 import { isTrial } from '../support/cases.ts';
 import { priceYear } from '../support/feeds/price-year.ts';
 
@@ -151,12 +151,13 @@ const learning = (source: PowerSource, quarter: number, at: Instant): PowerSourc
 
 /** As a forecast node learns it that is told the power of each quarter hour as it begins. */
 function learnt() {
+  const expectedPower = createPowerOutlook(DELIVERY_ZONE);
   let source: PowerSource = newSource;
   for (let quarter = 0; quarter < LEARN * QUARTERS; quarter++)
     source = learning(source, quarter, start + quarter * QUARTER_HOUR);
   return ({ quarter, at }: Moment, count: number) => {
     source = learning(source, quarter, at);
-    return expectedPower(source, at, count, DELIVERY_ZONE) ?? [];
+    return expectedPower(source, at, count) ?? [];
   };
 }
 

@@ -1,4 +1,5 @@
 import { Switcher } from '../../../dist/src/runtime/device/switcher.js';
+import { openPowerSource } from '../../../dist/src/runtime/power/open-power-source.js';
 import { createPowers } from '../../../dist/src/runtime/power/powers.js';
 import { sharedConnection } from '../../../dist/src/runtime/power/shared-connection.js';
 import { realPrices } from '../data/prices.mts';
@@ -10,6 +11,8 @@ const DEVICES = 100;
 const FUSE = 17;
 const COMMANDS = 50;
 const QUARTERS = 130;
+/** Power readings of four hours, one per minute. */
+const READINGS = 240;
 
 /** Needs of four kinds, none of which all devices can have at once. */
 const needOf = (i: number) =>
@@ -87,9 +90,28 @@ export default async function turns(): Promise<Figure[]> {
       device.ask(i % 5 === 4 ? { override: 'on', overrideUntil: 30 } : { minutes: 40 + i });
   });
   advanceTo(time + 10);
+  const commanded = longest;
+  const house = await openPowerSource({
+    site: { clock, timeZone: 'Europe/Berlin', powers },
+    config: { kind: 'consumption' },
+    nodeId: 'house',
+    keeping: {},
+    onState: () => undefined,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  let readingMs = 0;
+  for (let i = 0; i < READINGS; i++) {
+    advanceTo(time + 60);
+    const begun = processorMs();
+    house.input({ now: 0.4 + (i % 5) / 10 });
+    readingMs += processorMs() - begun;
+  }
   const figure = (name: string, ms: number): Figure => ({ name, value: ms, unit: 'ms', ms });
   return [
     figure(`turns: the longest at the start of ${DEVICES} devices behind a fuse`, started),
-    figure(`turns: the longest with ${COMMANDS} commands to them at once`, longest),
+    figure(`turns: the longest with ${COMMANDS} commands to them at once`, commanded),
+    figure('turns: a power reading beside them, on average', readingMs / READINGS),
   ];
 }

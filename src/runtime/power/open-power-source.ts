@@ -8,7 +8,7 @@ import { type Clock, ownZone } from '../clock.ts';
 import { type Keeping, openStore } from '../store.ts';
 import { measured } from './learnt.ts';
 import { readPowerSource, sourceMemory } from './power-memory.ts';
-import { expectedPower, freshPower, isStale, newSource, type PowerSource } from './power-source.ts';
+import { createPowerOutlook, freshPower, isStale, newSource, type PowerSource } from './power-source.ts';
 import type { Powers } from './powers.ts';
 
 /** The part of a site that a source of power uses. */
@@ -56,11 +56,13 @@ export async function openPowerSource(options: PowerSourceOptions): Promise<Runn
   const store = openStore(keeping);
   const before = await store.read((kept) => readPowerSource(kept, settings)).catch(onError);
   let source: PowerSource = before ?? newSource;
+  let stored: PowerSource | undefined;
   let written = Promise.resolve();
   let toldAt = 0;
   let cancel = () => {};
 
-  const expected = (now: Instant, count: number) => expectedPower(source, now, count, timeZone);
+  const outlook = createPowerOutlook(timeZone);
+  const expected = (now: Instant, count: number) => outlook(source, now, count);
 
   function report(): PowerReport {
     const now = clock.now();
@@ -78,11 +80,17 @@ export async function openPowerSource(options: PowerSourceOptions): Promise<Runn
     };
   }
 
+  function save(): void {
+    stored = source;
+    written = store.write(sourceMemory(settings, source)).catch(onError);
+  }
+
   function adopt(next: PowerSource): void {
     source = next;
     toldAt = clock.now();
     powers.set(nodeId, { kind: settings.kind, expected, measured: (now) => freshPower(source.measured, now) });
-    written = store.write(sourceMemory(settings, source)).catch(onError);
+    // Readings of the quarter hour under way are stored at its end: a crash may lose them, and an SD card lasts longer.
+    if (source.forecast !== stored?.forecast || source.measured.days !== stored.measured.days) save();
     onState(report());
   }
 
@@ -123,7 +131,7 @@ export async function openPowerSource(options: PowerSourceOptions): Promise<Runn
       cancel();
       powers.set(nodeId, undefined);
       if (removed) return store.remove();
-      written = store.write(sourceMemory(settings, source)).catch(onError);
+      save();
       await written;
     },
   };

@@ -17,28 +17,43 @@ const FRESH = 900;
 const BLEND = 3600;
 const DAY = 86_400;
 
+/** The mean kW of `count` quarter hours from the one of `now` on; `undefined` where nothing at all is known. */
+export type PowerOutlook = (source: PowerSource, now: Instant, count: number) => KnownPowers | undefined;
+
 /**
- * The mean kW of `count` quarter hours from the one of `now` on: of the forecast, where that ends as learnt, else as a day
- * before; the next hour is blended with what is measured now, or is that. `undefined` where nothing at all is known.
+ * What is expected of one source in a time zone: its forecast; where that ends, what was learnt, else the same time a day
+ * before. The next hour is blended with the power that is measured now, or is that power. A reading changes this blend
+ * only: the rest is worked out once per quarter hour, and again with a new forecast.
  */
-export function expectedPower(
-  { forecast, measured }: PowerSource,
-  now: Instant,
-  count: number,
-  timeZone: string,
-): KnownPowers | undefined {
-  const from = quarterOf(now);
-  const offset = offsetsOver({ start: from, end: from + count * QUARTER_HOUR }, timeZone);
-  const learnt = learntPower(measured);
-  const fresh = freshPower(measured, now);
-  const values = Array.from({ length: count }, (_, i) => {
-    const start = from + i * QUARTER_HOUR;
-    const expected = foretold(forecast, start) ?? learnt(wallClock(start, offset(start))) ?? repeated(forecast, start);
-    if (expected === undefined) return start + QUARTER_HOUR <= now + BLEND ? fresh : undefined;
-    const share = Math.min(1, Math.max(0, start + QUARTER_HOUR / 2 - now) / BLEND);
-    return toWatt(blend(fresh ?? expected, expected, share));
-  });
-  return values.some((kw) => kw !== undefined) ? values : undefined;
+export function createPowerOutlook(timeZone: string): PowerOutlook {
+  let steady: { readonly key: readonly unknown[]; readonly kw: KnownPowers } | undefined;
+
+  function steadyPower({ forecast, measured }: PowerSource, from: Instant, count: number): KnownPowers {
+    const key = [forecast, measured.days, from];
+    const isKnown = steady?.key.every((part, i) => part === key[i]) && steady.kw.length >= count;
+    if (!steady || !isKnown) {
+      const offset = offsetsOver({ start: from, end: from + count * QUARTER_HOUR }, timeZone);
+      const learnt = learntPower(measured);
+      const kw = Array.from({ length: count }, (_, i) => {
+        const start = from + i * QUARTER_HOUR;
+        return foretold(forecast, start) ?? learnt(wallClock(start, offset(start))) ?? repeated(forecast, start);
+      });
+      steady = { key, kw };
+    }
+    return steady.kw.slice(0, count);
+  }
+
+  return (source, now, count) => {
+    const from = quarterOf(now);
+    const fresh = freshPower(source.measured, now);
+    const values = steadyPower(source, from, count).map((expected, i) => {
+      const start = from + i * QUARTER_HOUR;
+      if (expected === undefined) return start + QUARTER_HOUR <= now + BLEND ? fresh : undefined;
+      const share = Math.min(1, Math.max(0, start + QUARTER_HOUR / 2 - now) / BLEND);
+      return toWatt(blend(fresh ?? expected, expected, share));
+    });
+    return values.some((kw) => kw !== undefined) ? values : undefined;
+  };
 }
 
 const blend = (first: number, second: number, share: number) => first + (second - first) * share;

@@ -3,6 +3,7 @@ import type { PowerReport } from '../../../src/messages/power/report.ts';
 import { openPowerSource } from '../../../src/runtime/power/open-power-source.ts';
 import { createPowers, type Powers } from '../../../src/runtime/power/powers.ts';
 import { powerStatus } from '../../../src/runtime/power/status.ts';
+import type { TextStore } from '../../../src/runtime/store.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { memoryStore } from '../../support/memory-store.ts';
 
@@ -22,12 +23,19 @@ beforeEach(() => {
   states = [];
 });
 
-const open = (nodeId: string, config: object = {}) =>
+const countingWrites = (store: TextStore, onWrite: () => void): TextStore => ({
+  ...store,
+  write(text) {
+    onWrite();
+    return store.write(text);
+  },
+});
+const open = (nodeId: string, config: object = {}, onWrite = () => {}) =>
   openPowerSource({
     site: { clock, timeZone, powers },
     config,
     nodeId,
-    keeping: { context: memoryStore(kept, nodeId) },
+    keeping: { context: countingWrites(memoryStore(kept, nodeId), onWrite) },
     onState: (report) => states.push(report),
     onError: (error) => expect.unreachable(String(error)),
   });
@@ -121,6 +129,22 @@ describe('a source of power', () => {
     expect(again.input(undefined)).toMatchObject({ fetchedAt: noon, until: noon + 86_400, learntDays: 1, now: 1 });
     await again.close({ removed: false });
     expect((await open('roof', { kind: 'consumption' })).input({ refresh: true })).toMatchObject({ learntDays: 0 });
+  });
+
+  it('writes a reading a minute four times an hour, and loses at most the last quarter hour in a crash', async () => {
+    let writes = 0;
+    const house = await open('house', { kind: 'consumption' }, () => {
+      writes += 1;
+    });
+    for (let minute = 0; minute <= 127; minute++) {
+      house.input({ now: 1 });
+      await clock.advanceBy(60);
+    }
+    // One at the start, and one at the end of each of eight quarter hours.
+    expect(writes).toBe(9);
+    const afterCrash = await open('house', { kind: 'consumption' });
+    expect(afterCrash.input(undefined)).toMatchObject({ learntDays: 1 });
+    expect(powers.expected('consumption', noon + 86_400, 9)).toEqual([...Array(8).fill(1), undefined]);
   });
 
   it('is forgotten with its node', async () => {
