@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { thrownText } from '../../core/file-error.ts';
 import { type Instant, isKnownTime } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
@@ -196,12 +197,13 @@ async function openStoreOf<State extends ByHand>(
     return { ...report, tell };
   }
 
-  /** What is counted changes all the time: once in a quarter hour is enough, and where there is news. */
+  /** The count of energy changes with every message: it is written once per quarter hour, and with news. */
   function remember(now: Instant): void {
     const quarter = quarterOf(now);
     if (kept && kept.quarter === quarter && !kind.isNews(kept.state, battery, planned, now)) return;
+    const isSame = kept && isDeepStrictEqual(kind.memoryOf(kept.state), kind.memoryOf(battery));
     kept = { state: battery, quarter };
-    keep();
+    if (!isSame) keep();
   }
 
   function keep(): void {

@@ -107,6 +107,7 @@ export async function openDeviceMemory(
   onError: (error: unknown) => void,
 ): Promise<DeviceMemory> {
   let written = Promise.resolve();
+  let last: { readonly essence: string; readonly write: () => Promise<void> } | undefined;
   const device = await store
     .read((kept) => readMemory(kept, settings, heartbeat))
     .catch((error) => {
@@ -118,10 +119,21 @@ export async function openDeviceMemory(
     remember(device) {
       const { resumedFrom } = heartbeat.stamp();
       const stamp = resumedFrom !== undefined && { resumedFrom };
-      written = store.write({ ...memoryOf(settings, device), ...stamp }).catch(onError);
+      const write = () => store.write({ ...memoryOf(settings, device), ...stamp }).catch(onError);
+      const essence = JSON.stringify(essenceOf(device));
+      if (essence !== last?.essence) written = write();
+      last = { essence, write };
     },
-    close: ({ removed }) => (removed ? store.remove() : written),
+    close: ({ removed }) => (removed ? store.remove() : (last?.write() ?? written)),
   };
+}
+
+/**
+ * The device without what a restart works out again: when it was last seen, what its runs have cost so far, and how good its plan is.
+ * These change with every minute, and an SD card wears out by writing.
+ */
+function essenceOf({ seen: _, credit: { bought: _bought, ...credit }, standing, ...device }: Device): object {
+  return { ...device, credit, standing: standing && { reason: standing.reason, runs: standing.plan.runs } };
 }
 
 /** Far more than a device switches before prices come and it plans again; so many need less than 40 kB. */
