@@ -5,42 +5,42 @@ const sentences = {
   picture: 'The file is a picture ({kind}), whatever its name says. Export the meter readings as CSV, JSON or XML.',
   document: 'The file is a PDF document. Export the meter readings as CSV, JSON or XML.',
   spreadsheet: 'The file is a workbook or an archive ({kind}). Save its sheet of readings as CSV.',
-  'web-page': 'The file is a web page, perhaps that of a login. Download the readings again while logged in.',
-  'not-text': 'The file is no text: byte {byte} is a control character. Export the meter readings as CSV, JSON or XML.',
-  json: 'The file breaks off or is no JSON: {problem}. Download it again.',
-  shape: 'The file begins like {format}, but {place} does not fit: {problem}. Export it again, or as CSV.',
+  'web-page': 'The file is a web page, perhaps a login page. Log in and download the readings again.',
+  'not-text':
+    'The file is not a text file: byte {byte} is a control character. Export the meter readings as CSV, JSON or XML.',
+  json: 'The file is not complete or is not JSON: {problem}. Download it again.',
+  shape: 'The file begins like {format}, but {place} does not fit: {problem}. Export it again, or export it as CSV.',
   'no-data': 'The file is an answer without readings: "{said}". Ask for a period for which there are readings.',
-  'unknown-format': 'No known layout has the columns "{seen}". Name the columns of time and energy.',
+  'unknown-format': 'The columns "{seen}" fit no known format. Choose the columns of time and energy.',
   'unknown-option': '{option} is "{seen}"; one of these is needed: {allowed}.',
   'no-column': 'The file has no column "{column}"; it has: {columns}.',
   'no-columns': 'Named columns must tell a start or an end, and consumption or feed-in.',
   'row-width':
-    'Line {line} has {cells} cells below {columns} columns, as if a decimal comma had been taken for a separator.',
-  'zone-needed': 'The times of the file name no time zone. Give the country or the zone whose clock they show.',
-  'unit-needed': 'The file does not say what its values count. Give the unit: Wh, kWh, MWh, W or kW.',
+    'Line {line} has {cells} cells, but there are {columns} columns. A decimal comma may have been used as a separator.',
+  'zone-needed': 'The times in the file have no time zone. Enter the country or the time zone.',
+  'unit-needed': 'The file does not name the unit of its values. Choose the unit: Wh, kWh, MWh, W or kW.',
   unit: 'The values are in "{seen}". Wh, kWh, MWh, W or kW of electricity is needed.',
-  gas: 'The file is about gas ("{seen}"). Readings of electricity are needed.',
+  gas: 'The file has readings of gas ("{seen}"). Readings of electricity are needed.',
   number: 'Line {line} has "{cell}" where a number is needed.',
   'decimal-mark':
-    'Line {commaLine} has a decimal comma and line {dotLine} a decimal point. One mark throughout is needed.',
-  stamp: 'Line {line} has "{cell}" where a date and time between 2000 and 2100 are needed.',
+    'Line {commaLine} has a decimal comma and line {dotLine} has a decimal point. Use the same mark in all lines.',
+  stamp: 'Line {line} has "{cell}" where a date and time between 2000 and 2100 is needed.',
   'day-or-month':
     'Dates as "{cell}" could begin with the day or with the month. Dates as 2026-01-31 or a longer period are needed.',
-  'skipped-time': 'Line {line} says "{cell}", a time that the clocks of {zone} skipped. Check the zone.',
+  'skipped-time': 'Line {line} has "{cell}", a time that the clocks of {zone} skipped. Check the time zone.',
   backwards: 'Line {line} ends at "{cell}", not after its start. Check the columns of start and end.',
-  'several-meters': 'The file holds several meters of the same direction: {meters}. Choose one.',
+  'several-meters': 'The file has several meters of the same direction: {meters}. Choose one.',
   'files-differ':
-    'Two of the files have readings of {at} that differ. Files of one meter are needed, each time in one of them.',
+    'Two of the files have different readings for {at}. Use files of one meter whose times do not overlap.',
   'other-meter': 'The file is about {seen}, not about {meter}. Export the readings of {meter}.',
   'other-direction': 'The file holds {seen}. A file with {needed} is needed.',
   resolution:
-    'The file does not tell how long its intervals are. A column with their start and one with their end are needed.',
-  'is-cumulative': 'The values never fall, as those of a register that counts on. Say whether they are cumulative.',
+    'The file does not show how long its intervals are. A column for their start and a column for their end are needed.',
+  'is-cumulative': 'The values never fall, like those of a meter that counts up. State whether they are cumulative.',
   'not-cumulative':
-    'The values fall {falls} times, as those of no counting register. Say that they are not cumulative.',
-  span: 'The readings reach from {first} to {last}. At most 20 years are needed: check the column of the date.',
-  'no-readings':
-    'None of the {rows} rows below the header has a reading that can be used. Export a period with readings.',
+    'The values fall {falls} times, unlike those of a meter that counts up. State that they are not cumulative.',
+  span: 'The readings cover {first} to {last}. At most 20 years are allowed: check the column of the date.',
+  'no-readings': 'None of the {rows} rows below the header has a usable reading. Export a period with readings.',
 } as const;
 
 /** The reason of a refusal, as a key of a translation. */

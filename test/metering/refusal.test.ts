@@ -18,7 +18,7 @@ it('a refusal has every line feed and control character of a cell replaced, and 
 
 it('a refusal has both of two values, and a name in braces of a value is no value', () => {
   const { message } = new MeterFileError('decimal-mark', { commaLine: 1, dotLine: 2 });
-  expect(message).toMatch(/^Line 1 has a decimal comma and line 2 a decimal point\./);
+  expect(message).toMatch(/^Line 1 has a decimal comma and line 2 has a decimal point\./);
   const { message: twice } = new MeterFileError('other-meter', { seen: '{meter}', meter: '{seen}' });
   expect(twice).toBe('The file is about {meter}, not about {seen}. Export the readings of {seen}.');
 });

@@ -28,11 +28,11 @@ const rateLimit = { limit: 5, remaining: 0, resetAt: '2026-11-21T00:00:00.000Z' 
 it.each([
   ['answers 418', 'answers 418'],
   ['answered 404', 'answers 404'],
-  ['answers 503', 'The server there reports an error of its own.'],
+  ['answers 503', 'The server reports an internal error.'],
   ['cannot be reached: ECONNREFUSED', 'The computer is running, but nothing answers at this port.'],
   ['cannot be reached: EODD', 'cannot be reached: EODD'],
   ['no rate of RSD is known', 'no rate of RSD is published'],
-  ['has no exchange rate: name the source ecb too', "add the source ecb in the site's dialog"],
+  ['has no exchange rate: name the source ecb too', 'add the source ecb in the dialog of the site'],
   [
     'answered 307, wants to be asked at https://new.example: set the address that answers',
     'enter its new address https://new.example',
@@ -43,7 +43,7 @@ it.each([
   ],
   [
     'connection closed, again and again; there may be another client with the id house',
-    'The connection was closed. (again and again: another client may have the id house)',
+    'The connection was closed. (repeatedly: another client may use the id house)',
   ],
   ['no complete answer within 30 s', 'no complete answer within 30 s'],
   ['2026-04-15: 3 of 96 of its prices are missing', '3 of 96 prices of 2026-04-15 are missing'],
@@ -79,7 +79,7 @@ it.each([
   ['own-dir: this is a file; a folder is needed', 'own-dir: does not exist or cannot be read'],
   [
     'https://figures.example/latest.json: answers 503',
-    'https://figures.example/latest.json: The server there reports an error of its own.',
+    'https://figures.example/latest.json: The server reports an internal error.',
   ],
   ['brokerUrl: expected mqtt:// or mqtts://', 'brokerUrl: expected mqtt:// or mqtts://'],
   ['a broker said: connect ECONNREFUSED', 'a broker said: connect ECONNREFUSED'],
@@ -98,30 +98,30 @@ it("joins the allowed values of a detail with the word of the reader's language"
 // Promise P-494
 it.each([
   [new ConfigurationError(at, ''), 'request refused: check tariff and postal code'],
-  [new CredentialError(at, '', 'missing'), 'no token is set: type one in'],
-  [new CredentialError(at, '', 'malformed'), 'token malformed: copy it again as a whole'],
+  [new CredentialError(at, '', 'missing'), 'no token is set: enter one'],
+  [new CredentialError(at, '', 'malformed'), 'the token is not complete: copy it again'],
   [new CredentialError(at, '', 'rejected'), 'token not accepted: renew or replace it'],
   [new ForbiddenError(at, ''), 'token expired or subscription inactive'],
-  [new ForbiddenError(at, '', testingLimit), 'beyond the testing account: SPOT, SUN; 0 tariffs left'],
+  [new ForbiddenError(at, '', testingLimit), 'not in the testing account: SPOT, SUN; 0 tariffs left'],
   [
     new ForbiddenError(at, '', { ...testingLimit, kind: 'companies', remaining: 1 }),
-    'beyond the testing account: SPOT, SUN; 1 companies left',
+    'not in the testing account: SPOT, SUN; 1 companies left',
   ],
-  [new RateLimitError(at, ''), 'token busy or requests of the day used up'],
-  [new RateLimitError(at, '', rateLimit), 'new tariffs of the day used up until 2026-11-21T00:00:00.000Z'],
+  [new RateLimitError(at, ''), 'token in use, or daily limit of requests reached'],
+  [new RateLimitError(at, '', rateLimit), 'daily limit of new tariffs reached until 2026-11-21T00:00:00.000Z'],
   [
     new ServiceError({ ...at, status: 500, requestId: 'req-7' }, 'answered 500 (X-Request-Id req-7)'),
-    'the service has no answer yet; another try follows by itself',
+    'the service has no answer yet; the next attempt is automatic',
   ],
   [
     new ServiceError({ ...at, status: 503, requestId: 'req-7' }, 'answered 503 (X-Request-Id req-7)'),
-    'x.example does not answer; another try follows by itself (The server there reports an error of its own.)',
+    'x.example does not answer; the next attempt is automatic (The server reports an internal error.)',
   ],
   [new RedirectError(at, ''), 'service has moved'],
-  [new NetworkError(at, ''), 'x.example does not answer; another try follows by itself'],
+  [new NetworkError(at, ''), 'x.example does not answer; the next attempt is automatic'],
   [
     new NetworkError(at, 'expired', { cause: Object.assign(new Error(''), { code: 'CERT_HAS_EXPIRED' }) }),
-    'x.example does not answer; another try follows by itself (The certificate has expired, or is not valid yet.)',
+    'x.example does not answer; the next attempt is automatic (The certificate has expired, or is not valid yet.)',
   ],
   [new UnreadableBodyError(at, ''), 'answer not readable'],
   [new TypeError('oops'), 'error'],

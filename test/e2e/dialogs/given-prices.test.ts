@@ -25,7 +25,7 @@ describe('prices from elsewhere, without a price node, in Node-RED 4', () => {
     await expect
       .poll(summary)
       .toBe(
-        '13:00–14:00 · costs SEK 0.10 per kW · saves SEK 0.20 per kW compared with an immediate start · on the last prices it received',
+        '13:00–14:00 · costs SEK 0.10 per kW · saves SEK 0.20 per kW compared with an immediate start · with the last prices it received',
       );
     await dialogs.page.locator('#dayahead-window-chart .dayahead-run').waitFor();
     await dialogs.field('powerKw').fill('2');
@@ -45,7 +45,7 @@ describe('prices from elsewhere, without a price node, in Node-RED 4', () => {
     await expect
       .poll(summary)
       .toMatch(
-        /^No price node is wired to this device: it will not run\. Add a price-series node and wire it into this device\./,
+        /^No price node is wired to this device: it will not run\. Add a price-series node and wire it to this device\./,
       );
     await dialogs.field('readyBy').fill('07:00');
     await expect.poll(summary).toMatch(/^No price node is wired .*: it will run only once, as late as the deadline/);

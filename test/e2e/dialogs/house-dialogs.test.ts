@@ -64,7 +64,7 @@ describe('the dialogs of a house', () => {
   it('shows what a battery would do under the prices, before it is deployed', async () => {
     await dialogs.open('battery');
     await summary('battery').toMatch(
-      /^Saves EUR\s\d+\.\d\d by Fri 00:00 against no battery · from 50 %, as no state of charge is known · on the prices of “Prices”$/,
+      /^Saves EUR\s\d+\.\d\d by Fri 00:00 compared with a house without a battery · from 50 %, an assumed state of charge · with the prices of “Prices”$/,
     );
     expect(await locator('#dayahead-battery-chart .dayahead-curve').count()).toBe(2);
     expect(await locator('#dayahead-battery-chart .dayahead-lane-name').allInnerTexts()).toEqual([
@@ -91,7 +91,7 @@ describe('the dialogs of a house', () => {
   // Promise P-164
   it('shows the sun and the load of the site in the chart of a forecast', async () => {
     await dialogs.open('roof');
-    await summary('forecast').toBe('Expected at this site in the next 24 hours: Sun 13 kWh, Load 12 kWh');
+    await summary('forecast').toBe('Expected at this site in the next 24 hours: Solar 13 kWh, Load 12 kWh');
     expect(await locator('#dayahead-forecast-chart .dayahead-lane-name').allInnerTexts()).toEqual([
       'Sun · 2 kW',
       'Load · 0.5 kW',

@@ -104,7 +104,7 @@ describe('in Germany, of which there is no map', () => {
     await expect
       .poll(() => note('postal-code').textContent())
       .toBe(
-        'The map finds Stromnetz Berlin at this postal code; Netze BW is priced. The operator on your bill counts.',
+        'The map finds Stromnetz Berlin for this postal code, but Netze BW is chosen. Choose the operator on your bill.',
       );
     expect(await yellow()).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('in Germany, of which there is no map', () => {
     await bill('from').fill('2026-04-16');
     await adopt.click();
     const doubt = dialogs.page.locator('.dayahead-bill [role=alert]');
-    expect(await doubt.textContent()).toContain('Your network charge is +33.7% against ours. Does it contain levies');
+    expect(await doubt.textContent()).toContain('Your network charge differs from ours by +33.7%. Does it contain levies');
     expect(await input('grid-company').inputValue()).toBe('Netze BW');
     await adopt.click();
     await expect.poll(() => input('grid-company').inputValue()).toBe('My own network charge: Bill of April 16, 2026');
@@ -186,7 +186,7 @@ it('asks where in the area of an operator a household is, as far as taxes differ
 });
 
 it('prices a spot contract in Austria with the lower charge at midday in summer, and says why', async () => {
-  const why = 'Contracts that follow the exchange need quarter-hour readings';
+  const why = 'If your contract follows the exchange, your meter must send quarter-hour readings';
   await openNew('austria');
   await choose('consumption-company', 'classic');
   await choose('consumption', 'Fix');

@@ -108,12 +108,12 @@ describe('the dialog of a site in Node-RED 5', () => {
     const confirm = dialogs.page.locator('#dayahead-figures-confirm');
     await confirm.waitFor();
     expect(await status.textContent()).toBe(
-      `Figures of 2026-11-26. Figures of 2026-12-01 need your confirmation. Rows that more than double or halve: 1, such as ${change}. Compare them with their source.`,
+      `Figures of 2026-11-26. Figures of 2026-12-01 need your confirmation. Rows in which a figure more than doubles or halves: 1, such as ${change}. Compare these rows with their source.`,
     );
     await confirm.click();
     await expect
       .poll(() => status.textContent())
-      .toBe('Figures of 2026-12-01. Unused rows of a later version: 1, such as XX: unknown market.');
+      .toBe('Figures of 2026-12-01. Rows that need a newer version and are not used: 1, such as XX: unknown market.');
     expect(await confirm.isVisible()).toBe(false);
     await dialogs.page.unrouteAll();
   });

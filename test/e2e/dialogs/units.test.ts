@@ -19,7 +19,7 @@ describe('what is typed with a unit in the dialog of cheapest-window in Node-RED
     ['25', 'øre/kWh', '25'],
     ['25,5 øre', '= 25.5 øre/kWh', '25.5'],
     ['0.25 kr/kWh', '= 25.0 øre/kWh', '25'],
-    ['0,25', 'øre/kWh, far below every price: write “0,25 DKK” if that is meant', '0.25'],
+    ['0,25', 'øre/kWh is far below every price: write “0,25 DKK” if you mean this', '0.25'],
     ['', 'øre/kWh', ''],
   ])('a price of %s', async (typed, says, kept) => {
     await expect.poll(() => unit('maxPrice')).toMatch(/øre/);
@@ -41,7 +41,7 @@ describe('what is typed with a unit in the dialog of cheapest-window in Node-RED
 
   it('says what a saving leads to', async () => {
     await field('minSpread').fill('5 øre');
-    expect(await unit('minSpread')).toBe('= 5.0 øre/kWh, else stays off');
+    expect(await unit('minSpread')).toBe('= 5.0 øre/kWh, otherwise it stays off');
     await field('minSpread').fill('');
   });
 
@@ -101,14 +101,14 @@ describe('what is typed with a unit in the dialog of cheapest-window in Node-RED
     await expect
       .poll(summary)
       .toMatch(
-        /^No price node is wired to this device: it will not run\. Wire “(.+)” into it\. With the prices of “\1”: \d\d:\d\d–/,
+        /^No price node is wired to this device: it will not run\. Wire “(.+)” to this device\. With the prices of “\1”: \d\d:\d\d–/,
       );
     await dialogs.leave();
     await dialogs.page.evaluate(
       `RED.nodes.addLink({ source: RED.nodes.filterNodes({ type: 'dayahead-price-series' })[0], sourcePort: 0, target: RED.nodes.node('${device}') })`,
     );
     await dialogs.open(device);
-    await expect.poll(summary).toMatch(/^\d\d:\d\d–.* · on the prices of “.+”/);
+    await expect.poll(summary).toMatch(/^\d\d:\d\d–.* · with the prices of “.+”/);
   });
 });
 

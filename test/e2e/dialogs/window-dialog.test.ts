@@ -145,7 +145,7 @@ describe('the dialog of cheapest-window in Node-RED 5', () => {
   it('says at the field what is allowed', async () => {
     await fill('maxPrice', 'cheap');
     await field('maxPrice').dispatchEvent('mouseover');
-    await dialogs.page.getByText('a number in the unit beside the field, as 25').waitFor();
+    await dialogs.page.getByText('a number in the unit beside the field, such as 25').waitFor();
     await fill('maxPrice', '25');
   });
 

@@ -25,7 +25,7 @@ it('a site that replays becomes live: chosen, tested and deployed', async () => 
   await test();
   await expect
     .poll(() => note().textContent())
-    .toMatch(/^energy-charts has DK1: 96 prices for today, none for tomorrow yet; 0\.\d{3} EUR\/kWh/);
+    .toMatch(/^energy-charts has DK1: 96 prices for today, none for tomorrow yet\. The exchange price is now 0\.\d{3} EUR\/kWh/);
   await editor.done();
   await editor.deploy();
   const next = async () => {
@@ -67,7 +67,7 @@ it('every source is chosen in one click, and the token of ENTSO-E stays out of t
   expect(await config('entsoeToken').inputValue()).toBe('__PWRD__');
   await config('sources').fill('entsoe=http://127.0.0.1:9');
   await test();
-  await expect.poll(() => note().textContent()).toMatch(/stored token goes only to the address/);
+  await expect.poll(() => note().textContent()).toMatch(/stored token is used only with the address/);
 });
 
 it('asks nobody outside, and has nothing to complain about', async () => {

@@ -89,7 +89,7 @@ describe("the household's page", () => {
       .poll(() => card('Car').innerText())
       .toMatch(/waiting\s+next .*as planned\s+11 kWh · ready by Thu 07:00/);
     expect(await overrideOf('Car')).toBe('auto');
-    expect(await text('undo')).toBe('Car is as it was.');
+    expect(await text('undo')).toBe('The changes of Car were undone.');
   });
 
   // Promise P-816
@@ -130,7 +130,7 @@ describe("the household's page", () => {
         await page.clock.fastForward(10_000);
         return text('cut');
       })
-      .toBe('Node-RED cannot be reached. What you see is as of 22:05.');
+      .toBe('Node-RED cannot be reached. This page shows the state at 22:05.');
     expect(await page.locator('body').getAttribute('class')).toContain('old');
     // In view however far the page is scrolled.
     await page.setViewportSize({ width: 390, height: 240 });
@@ -139,7 +139,7 @@ describe("the household's page", () => {
     expect((await page.locator('#cut').boundingBox())?.y).toBeGreaterThanOrEqual(0);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.clock.fastForward('48:00:00');
-    await expect.poll(() => text('price')).toBe('price not known');
+    await expect.poll(() => text('price')).toBe('price unknown');
     expect(await text('as-of')).toBe('as of Wed 22:05');
     await deployPages(demo, 'look');
     await page.clock.fastForward(10_000);

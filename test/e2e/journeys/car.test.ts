@@ -89,7 +89,7 @@ describe('a car', () => {
     const sidebar = page.locator('.dayahead-sidebar');
     await expect
       .poll(() => sidebar.locator('.dayahead-facts').innerText())
-      .toContain('Dimmed to 5 kW until 16:05 by the grid operator');
+      .toContain('Limited to 5 kW until 16:05 by the grid operator');
     const card = sidebar.locator('.dayahead-card', { hasText: 'Car' });
     await expect.poll(() => card.innerText()).toContain('charge · 4.83 kW');
     expect(await card.locator('option:not([hidden])').allInnerTexts()).toEqual(['auto', 'hold', 'charge']);

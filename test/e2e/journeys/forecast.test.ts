@@ -130,9 +130,9 @@ describe('the prices past the known ones in the editor', () => {
   });
 
   it('are told below the chart, and how good they have been', async () => {
-    expect(await text('facts')).toMatch(/Mon, Feb 2 expected at [\d.]+ on average, -?[\d.]+ to [\d.]+/);
+    expect(await text('facts')).toMatch(/Mon, Feb 2: [\d.]+ expected on average, -?[\d.]+ to [\d.]+/);
     expect(await text('facts')).toMatch(
-      /Forecasts of the day before, last \d days: [\d.]+ ct\/kWh off on average, \d+ % of the prices/,
+      /Forecasts of the day before, last \d days: mean error [\d.]+ ct\/kWh, \d+ % of the prices/,
     );
     expect(
       await page.evaluate(`(${lowContrast})('.dayahead-readout-unit, .dayahead-legend, .dayahead-facts')`),
@@ -141,7 +141,7 @@ describe('the prices past the known ones in the editor', () => {
 
   it('let a device wait for them, and say why', async () => {
     const sidebar = await page.locator('.dayahead-sidebar').innerText();
-    expect(sidebar).toMatch(/^next Mon 02:00–05:00 · later is expected cheaper$/m);
+    expect(sidebar).toMatch(/^next Mon 02:00–05:00 · lower prices expected later$/m);
   });
 
   // Promise P-245

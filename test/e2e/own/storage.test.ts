@@ -41,8 +41,8 @@ it('the dialog of a site says where its nodes keep their state, and they do', as
   await stores.waitFor();
   expect(await stores.inputValue()).toBe('');
   expect(await stores.locator('option').allInnerTexts()).toEqual([
-    'own files in the user directory',
-    'ram (memory only: own files)',
+    'files in the user directory',
+    'ram (memory only: files are used)',
     'disk (context store)',
   ]);
   expect((await contextOf('demo-prices')).disk?.dayahead).toBeUndefined();

@@ -121,7 +121,7 @@ describe("what is switched on the household's page", () => {
     await expect.poll(() => amount.inputValue()).toBe('2.5');
     await says('Car', /\s2\.5 kWh · ready by/);
     await amount.fill('2,5,5');
-    await says('Car', /An amount is a number up to 300 kWh, as 2\.5\./);
+    await says('Car', /The amount must be a number up to 300 kWh, such as 2\.5\./);
     expect(await amount.getAttribute('aria-invalid')).toBe('true');
     expect(await amount.inputValue()).toBe('2,5,5');
     expect(await button('Car', 'Apply').count()).toBe(0);

@@ -110,7 +110,7 @@ describe('the sidebar, whatever the server says', () => {
   it('shows what a testing token has left', async () => {
     const newToday = { dayahead: { limit: 20, remaining: 7 } };
     await tellSeries({ allowance: { requestsToday: 12, newToday, tariffsLeft: 3 } });
-    const expected = 'Testing token: 12 requests today. New today still: prices 7. In total still: 3 tariffs.';
+    const expected = 'Testing token: 12 requests today. New ones left today: prices 7. Left in total: 3 tariffs.';
     await expect.poll(() => text('allowance')).toBe(expected);
     expect(await text('notice')).toBe('Source: Exchange · CC BY 4.0');
   });
@@ -127,11 +127,11 @@ describe('the sidebar, whatever the server says', () => {
   });
 
   it.each([
-    ['what went wrong, and goes on showing what is known', { problem: { code: 'busy' } }, /^token busy/, true],
+    ['what went wrong, and goes on showing what is known', { problem: { code: 'busy' } }, /^token in use/, true],
     [
       'a service that never answered',
       { problem: { code: 'network', values: { host: 'prices.example' } }, series: undefined },
-      /^prices\.example does not answer; another try follows by itself$/,
+      /^prices\.example does not answer; the next attempt is automatic$/,
       false,
     ],
     ['prices that have run out', { series: { ...told.prices?.series, stale: true } }, /^no current price$/, true],
@@ -146,7 +146,7 @@ describe('the sidebar, whatever the server says', () => {
   it('names the broker that cannot be reached, beside the prices', async () => {
     await tell({ broker: { host: 'cellar.lan:1883', why: 'connect ECONNREFUSED 10.0.0.2:1883' } });
     const expected =
-      'The MQTT broker cellar.lan:1883 cannot be reached and is tried again every few seconds; devices run as planned. ' +
+      'The MQTT broker cellar.lan:1883 cannot be reached. Node-RED tries again every few seconds, and devices run as planned. ' +
       'The computer is running, but nothing answers at this port.';
     await expect.poll(() => text('alert')).toBe(expected);
     expect(await part('shown').isVisible()).toBe(true);

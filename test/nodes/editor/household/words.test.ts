@@ -40,12 +40,12 @@ describe('when power is cheap, in words', () => {
       'Cheap until 23:30, and again from 01:15.',
     ],
     ['twice ahead: the first of them', '22:05', [spell, later], 'Cheap from 01:15 to 05:00.'],
-    ['not at all', '22:05', [], 'Nothing cheap ahead that is known.'],
+    ['not at all', '22:05', [], 'No cheap period is known yet.'],
     [
       'no longer',
       '23:45',
       [['2026-01-14T21:00:00+01:00', '2026-01-14T23:30:00+01:00']],
-      'Nothing cheap ahead that is known.',
+      'No cheap period is known yet.',
     ],
   ] as [string, string, [string, string][], string][])('%s', (_, now, cheap, text) => {
     expect(cheapText(house({ cheap }), at(now))).toBe(text);
@@ -80,11 +80,11 @@ describe('the price now', () => {
     expect(troubleText(house({ prices: null }))).toBe('No prices yet: this house has no price-series node.');
     expect(troubleText(house({ prices: {} }))).toBe('waiting for prices');
     expect(troubleText(house({ broker: { host: '127.0.0.1:1883', why: 'connect ECONNREFUSED 127.0.0.1:1883' } }))).toBe(
-      'The MQTT broker 127.0.0.1:1883 cannot be reached and is tried again every few seconds; devices run as planned. ' +
+      'The MQTT broker 127.0.0.1:1883 cannot be reached. Node-RED tries again every few seconds, and devices run as planned. ' +
         'The computer is running, but nothing answers at this port.',
     );
     expect(troubleText(house({ broker: { host: 'cellar.lan', why: 'Connection refused: Not authorized' } }))).toBe(
-      'The MQTT broker cellar.lan does not accept the connection and is tried again every few seconds; devices run as planned. ' +
+      'The MQTT broker cellar.lan refuses the connection. Node-RED tries again every few seconds, and devices run as planned. ' +
         'The broker refuses the login: check user and password.',
     );
     expect(troubleText(house())).toBe('');
@@ -96,7 +96,7 @@ describe('the price now', () => {
       "Replay: prices of an old auction under today's date. They are not today's prices.",
       'network charge missing',
       "Tomorrow's prices are not known yet.",
-      'Sun: another 4.2 kWh expected today.',
+      'Solar: 4.2 kWh more expected today.',
     ]);
     expect(priceNotes(house({ sunKwh: 0.01 }), at('10:00'))).toEqual([]);
     expect(priceNotes(house({ dimmed: { kw: 4.2, until: iso(at('12:00')) } }), at('10:00'))[0]).toMatch(/4\.2.*12:00/);
@@ -123,7 +123,7 @@ describe('the price now', () => {
   it("says the month's peak so far where somebody charges for it", () => {
     const peak = { monthKw: 4.25, monthCost: 12, plannedKw: 5, plannedCost: 15.5 };
     expect(priceNotes(house({ peak }), at('10:00'))).toEqual([
-      'Peak this month: 4.3 kW (EUR\u00a012.00), by plan 5.0 kW (EUR\u00a015.50)',
+      'Peak this month: 4.3 kW (EUR\u00a012.00), planned: 5.0 kW (EUR\u00a015.50)',
     ]);
   });
 
@@ -178,7 +178,7 @@ describe('a device', () => {
 
   it('on its first day says that it has only a part of its need', () => {
     expect(lines({ isPart: true })[0]).toBe(
-      'next Thu 01:00–03:00 · as planned · only a part today, as it is the first day',
+      'next Thu 01:00–03:00 · as planned · only part of the need today, because it is the first day',
     );
     expect(lines({ isPart: true, reason: 'override' })[0]).toBe('next Thu 01:00–03:00 · switched by hand');
   });

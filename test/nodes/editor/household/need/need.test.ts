@@ -59,9 +59,9 @@ describe('an amount that somebody types', () => {
   });
 
   it.each([
-    ['energy_kwh', '301', 'An amount is a number up to 300 kWh, as 2.5.'],
-    ['minutes', '745 h', 'An amount is a number up to 44640 min, as 150.'],
-    ['target_soc', '100.5', 'An amount is a number up to 100 %, as 80.'],
+    ['energy_kwh', '301', 'The amount must be a number up to 300 kWh, such as 2.5.'],
+    ['minutes', '745 h', 'The amount must be a number up to 44640 min, such as 150.'],
+    ['target_soc', '100.5', 'The amount must be a number up to 100 %, such as 80.'],
   ])('in %s of %s is refused with what is allowed', (key, amount, wrong) => {
     const item = { ...car, asked: { [key]: 1, ...(key === 'target_soc' && { soc: 20 }) } };
     expect(request({ amount }, item)).toEqual({ wrong: { field: 'amount', text: wrong } });
@@ -190,7 +190,7 @@ describe('a preview says', () => {
   it.each([
     ['when it would run and about what it costs', plan, 'next Fri 01:00–02:00 · 5 kWh · about EUR 0.40'],
     ['no more than three runs', { ...plan, runs, energyKwh: 0, cost: null }, /^next .*, Fri 05:00–06:00, …$/],
-    ['that it will not be ready', { ...plan, reason: 'overrun' }, /planned, done too late$/],
+    ['that it will not be ready', { ...plan, reason: 'overrun' }, /planned, but done too late$/],
     ['why nothing would run', { ...plan, runs: [], energyKwh: 0, reason: 'satisfied' }, 'nothing more to do'],
   ])('%s', (_, preview, text) => {
     const said = previewText(preview, car, house, now, false).replaceAll('\u00a0', ' ');
