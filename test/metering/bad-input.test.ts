@@ -38,7 +38,12 @@ it.each<[what: string, file: Uint8Array, key: string, sentence: RegExp, options?
     'shape',
     /position/,
   ],
-  ['an unknown table', rows('a;b;c', '1;2;3'), 'unknown-format', /The columns "a, b, c" fit no known format\. Choose the columns/],
+  [
+    'an unknown table',
+    rows('a;b;c', '1;2;3'),
+    'unknown-format',
+    /The columns "a, b, c" fit no known format\. Choose the columns/,
+  ],
   ['a shopping list', rows('bread', 'milk'), 'unknown-format', /"bread"/],
   ['a header alone', rows('timestamp,kWh'), 'no-readings', /None of the 0 rows/],
   ['rows without values', day('2026-06-01T00:00Z,', '2026-06-01T00:15Z,-'), 'no-readings', /None of the 2 rows/],

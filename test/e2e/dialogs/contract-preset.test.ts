@@ -23,7 +23,9 @@ describe('a contract of a site, in Node-RED 4 below a path', () => {
     await field('country').selectOption('BE');
     const preset = dialogs.page.getByLabel('Start from');
     await preset.selectOption('Cociter Dynamic · card of April or May 2026');
-    expect(await dialogs.page.locator('.dayahead-note', { hasText: 'compare it with your own price sheet' }).count()).toBe(1);
+    expect(
+      await dialogs.page.locator('.dayahead-note', { hasText: 'compare it with your own price sheet' }).count(),
+    ).toBe(1);
     expect(await field('energy.factor').inputValue()).toBe('1.03');
     expect(await field('energy.margin').inputValue()).toBe('3');
     expect(await field('unit').inputValue()).toBe('hundredth');

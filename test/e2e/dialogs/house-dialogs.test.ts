@@ -93,9 +93,9 @@ describe('the dialogs of a house', () => {
     await dialogs.open('roof');
     await summary('forecast').toBe('Expected at this site in the next 24 hours: Solar 13 kWh, Load 12 kWh');
     expect(await locator('#dayahead-forecast-chart .dayahead-lane-name').allInnerTexts()).toEqual([
-      'Sun · 2 kW',
+      'Solar · 2 kW',
       'Load · 0.5 kW',
     ]);
-    expect(await legend()).toMatch(/Sun\s*1 kW\s*Load\s*0\.5 kW/);
+    expect(await legend()).toMatch(/Solar\s*1 kW\s*Load\s*0\.5 kW/);
   });
 });

@@ -135,7 +135,9 @@ describe('in Germany, of which there is no map', () => {
     await bill('from').fill('2026-04-16');
     await adopt.click();
     const doubt = dialogs.page.locator('.dayahead-bill [role=alert]');
-    expect(await doubt.textContent()).toContain('Your network charge differs from ours by +33.7%. Does it contain levies');
+    expect(await doubt.textContent()).toContain(
+      'Your network charge differs from ours by +33.7%. Does it contain levies',
+    );
     expect(await input('grid-company').inputValue()).toBe('Netze BW');
     await adopt.click();
     await expect.poll(() => input('grid-company').inputValue()).toBe('My own network charge: Bill of April 16, 2026');

@@ -49,9 +49,13 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
     it('tests service and broker of a site, also as they are typed in', async () => {
       await editor.openConfig('demo-site-copenhagen');
       await test('service');
-      await expect.poll(() => note('service').textContent()).toMatch(/^It works: the service has tariffs of \d+ countries/);
+      await expect
+        .poll(() => note('service').textContent())
+        .toMatch(/^It works: the service has tariffs of \d+ countries/);
       await test('broker');
-      await expect.poll(() => note('broker').textContent()).toMatch(/^It works, but the broker supports only MQTT 3\.1\.1/);
+      await expect
+        .poll(() => note('broker').textContent())
+        .toMatch(/^It works, but the broker supports only MQTT 3\.1\.1/);
       await config('brokerUrl').fill('mqtt://127.0.0.1:2');
       expect(await note('broker').textContent()).toBe('');
       await test('broker');

@@ -25,7 +25,9 @@ it('a site that replays becomes live: chosen, tested and deployed', async () => 
   await test();
   await expect
     .poll(() => note().textContent())
-    .toMatch(/^energy-charts has DK1: 96 prices for today, none for tomorrow yet\. The exchange price is now 0\.\d{3} EUR\/kWh/);
+    .toMatch(
+      /^energy-charts has DK1: 96 prices for today, none for tomorrow yet\. The exchange price is now 0\.\d{3} EUR\/kWh/,
+    );
   await editor.done();
   await editor.deploy();
   const next = async () => {
