@@ -36,22 +36,31 @@ export type ProtocolVersion = 5 | 4;
 const SESSION_EXPIRY = 60;
 const DEFAULT_WILL_DELAY = 15;
 
+/** How the last will is sent. A broker refuses a connection whose will it does not support. */
+export interface WillTerms {
+  readonly qos: 0 | 1;
+  readonly retain: boolean;
+  /** False where the broker would not retain a will that waits. */
+  readonly waits: boolean;
+}
+
+export const FULL_WILL: WillTerms = { qos: 1, retain: true, waits: true };
+
 /**
  * The options of mqtt.js for one attempt. It never reconnects by itself: it would replay messages that were superseded
  * during the outage. A clean start would end the session, and with it the delay of the will.
- * @param willWaits false where the broker would not retain a will that waits.
  * @throws TypeError where `url` is no broker's address, or a text is too long; its text does not repeat either.
  */
 export function clientOptions(
   settings: BrokerSettings,
   version: ProtocolVersion,
   willTopic: string,
-  willWaits = true,
+  { waits, ...delivery } = FULL_WILL,
 ): IClientOptions {
   const { username, password, clientId, tls, willDelay = DEFAULT_WILL_DELAY } = settings;
   const long = Object.entries({ username, password, clientId }).find(([, text]) => text && !fitsWire(text));
   if (long) throw new TypeError(`broker ${long[0]}: at most 65,535 bytes`);
-  const will = { topic: willTopic, payload: Buffer.from('offline'), qos: 1 as const, retain: true };
+  const will = { topic: willTopic, payload: Buffer.from('offline'), ...delivery };
   return {
     ...addressOf(settings.url),
     ...tls,
@@ -69,7 +78,7 @@ export function clientOptions(
       ? {
           clean: false,
           properties: { sessionExpiryInterval: SESSION_EXPIRY },
-          will: willWaits ? { ...will, properties: { willDelayInterval: willDelay } } : will,
+          will: waits ? { ...will, properties: { willDelayInterval: willDelay } } : will,
         }
       : { clean: true, will }),
   };

@@ -1,11 +1,19 @@
 import { EventEmitter } from 'node:events';
 import { connect, type MqttClient, ReasonCodes } from 'mqtt';
-import { type BrokerSettings, clientOptions, type ProtocolVersion } from './broker.ts';
+import { type BrokerSettings, clientOptions, FULL_WILL, type ProtocolVersion } from './broker.ts';
 import { COMMANDS, type Command, commandOn } from './command-topics.ts';
-import { endsBySending, type Failure, failureText, isFull, namesVersion, refusesVersion } from './failure.ts';
+import {
+  acceptedWill,
+  endsBySending,
+  type Failure,
+  failureText,
+  isFull,
+  namesVersion,
+  refusesVersion,
+} from './failure.ts';
 import { meetAllLengths } from './packet-lengths.ts';
 import { askAgainDelay, isPattern, retryDelay, shortOnes } from './reconnect.ts';
-import { unsendable } from './sendable.ts';
+import { deliveryOn, unsendable } from './sendable.ts';
 import { speaks5 } from './trial.ts';
 
 /** A message as a broker is handed it; `expiry` is in seconds from now. */
@@ -63,7 +71,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   readonly #reportedReasons = new Set<string>();
   #short = 0;
   #hungUp = false;
-  #willWaits = true;
+  #will = FULL_WILL;
   #question: NodeJS.Timeout | undefined;
   /** The client that makes room for one on MQTT 5. */
   #leaving: MqttClient | undefined;
@@ -148,7 +156,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     if (!client) return;
     const properties = expiry === undefined ? {} : { messageExpiryInterval: expiry };
     this.#underWay++;
-    client.publish(topic, payload, { qos: 1, retain, properties }, (error) => {
+    client.publish(topic, payload, { ...deliveryOn(client, retain), properties }, (error) => {
       // Without a reason code it is no answer of the broker's: the connection is lost.
       if (error && !('code' in error)) return;
       this.#underWay--;
@@ -190,7 +198,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
 
   /** @param late it is not for sure that the broker speaks nothing later. */
   #attempt(version: ProtocolVersion, late = false): void {
-    const options = clientOptions(this.#settings, version, `${this.#root}/status`, this.#willWaits);
+    const options = clientOptions(this.#settings, version, `${this.#root}/status`, this.#will);
     let client: MqttClient;
     meetAllLengths();
     try {
@@ -220,8 +228,8 @@ export class Connection extends EventEmitter<ConnectionEvents> {
       if (!retain) this.#receive(topic, payload.toString());
     });
     client.once('connect', () => {
-      if (version === 5 && this.#willWaits && client.serverProperties?.maximumQoS === FORGETFUL_QOS) {
-        this.#willWaits = false;
+      if (version === 5 && this.#will.waits && client.serverProperties?.maximumQoS === FORGETFUL_QOS) {
+        this.#will = { ...this.#will, waits: false };
         again = true;
         client.end();
         return;
@@ -241,7 +249,9 @@ export class Connection extends EventEmitter<ConnectionEvents> {
         this.emit('disconnected');
       }
       if (this.#stopping) return;
-      if (again || client === this.#leaving) this.#attempt(5);
+      const will = upMs === undefined ? acceptedWill(this.#will, failure) : undefined;
+      this.#will = will ?? this.#will;
+      if (again || will || client === this.#leaving) this.#attempt(5);
       else if (upMs === undefined && version === 5 && refusesVersion(failure)) this.#attempt(4, !namesVersion(failure));
       else this.#tryLater(failure, upMs);
     });

@@ -1,4 +1,5 @@
 import { remoteText } from '../core/secrets/secrets.ts';
+import type { WillTerms } from './broker.ts';
 
 /** The error of a connection that failed, with the code of mqtt.js, the socket (a name) or the broker (a number). */
 export interface Failure extends Error {
@@ -8,6 +9,10 @@ export interface Failure extends Error {
 /** Reason codes of MQTT 5. */
 const TAKEN_OVER = 142;
 const QUOTA_EXCEEDED = 151;
+
+/** A will with the retain flag, or with QoS 1, of which the broker supports none. */
+const RETAIN_NOT_SUPPORTED = 154;
+const QOS_NOT_SUPPORTED = 155;
 
 /** `Unacceptable protocol version` of 3.1.1 and `Unsupported Protocol Version` of 5. */
 const versionCodes: readonly unknown[] = [1, 132];
@@ -20,6 +25,13 @@ export const namesVersion = (failure: Failure | undefined): boolean => versionCo
 /** True where an attempt that got no welcome may have failed for its protocol version. */
 export function refusesVersion(failure: Failure | undefined): boolean {
   return namesVersion(failure) || hangUps.includes(failure?.code);
+}
+
+/** The will that a broker may accept after it has refused this one; `undefined` where the will is not the reason. */
+export function acceptedWill(will: WillTerms, failure: Failure | undefined): WillTerms | undefined {
+  if (failure?.code === RETAIN_NOT_SUPPORTED && will.retain) return { ...will, retain: false };
+  if (failure?.code === QOS_NOT_SUPPORTED && will.qos === 1) return { ...will, qos: 0 };
+  return undefined;
 }
 
 /** Reason codes of a farewell to one who sent what the broker does not take. */

@@ -1,3 +1,5 @@
+import type { MqttClient } from 'mqtt';
+
 /** As long as a text on the wire may be. */
 const MOST_BYTES = 65_535;
 /** Mosquitto hangs up on a topic of more levels. */
@@ -28,3 +30,9 @@ export function unsendable(topic: string, payload: string, mostBytes = Number.PO
   const bytes = Buffer.byteLength(topic) + Buffer.byteLength(payload) + MOST_HEADER;
   return bytes > mostBytes ? `${bytes} bytes, the broker takes ${mostBytes}` : undefined;
 }
+
+/** QoS and retain flag of a message: MQTT 5 ends a connection on which more is sent than the broker supports. */
+export const deliveryOn = ({ serverProperties }: MqttClient, retain: boolean): { qos: 0 | 1; retain: boolean } => ({
+  qos: serverProperties?.maximumQoS === 0 ? 0 : 1,
+  retain: retain && serverProperties?.retainAvailable !== false,
+});

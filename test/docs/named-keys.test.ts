@@ -17,8 +17,8 @@ const foreign = new Set(
   [
     // Node-RED and Node.js
     'httpNodeAuth string_decoder',
-    // Mosquitto
-    'mosquitto_pub mosquitto_rr round_robin shared_subscription_policy acl_file',
+    // Mosquitto and ejabberd
+    'max_qos match_retained_limit mosquitto_pub mosquitto_rr round_robin shared_subscription_policy acl_file',
     // systemd and PostgreSQL
     'StandardOutput pool_mode max_connections pg_dump',
     // Solcast, Open-Meteo and the shell

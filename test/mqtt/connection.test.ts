@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connectAsync } from 'mqtt';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startBroker } from '../../scripts/demo/broker.mts';
 import { LOOPBACK } from '../../scripts/demo/listen.mts';
@@ -131,6 +132,42 @@ describe('the protocol', () => {
     cleanups.push(broker.stop);
     const { connection } = await runningSite(`${broker.url}/mqtt`);
     expect(connection.connected).toBe(true);
+  });
+});
+
+describe('a broker that supports less than MQTT 5 has', () => {
+  /** Subscribes as such a broker allows: at QoS 0, without a retained message of its own. */
+  async function modestListener(url: string) {
+    const client = await connectAsync(url, { protocolVersion: 5, reconnectPeriod: 0 });
+    cleanups.push(() => client.endAsync());
+    const received: [topic: string, payload: string, retained: boolean][] = [];
+    client.on('message', (topic, payload, { retain }) => received.push([topic, payload.toString(), retain]));
+    await client.subscribeAsync('#', { qos: 0 });
+    return { client, received };
+  }
+
+  // Promise P-860
+  it.each([
+    ['no QoS 1', ['max_qos 0'], [[STATUS, 'online', true]]],
+    ['no retained messages', ['retain_available false'], []],
+    ['neither', ['max_qos 0', 'retain_available false'], []],
+  ])('by %s takes values, a last will and commands, and no warning appears', async (_, lines, retained) => {
+    const broker = await mosquitto(...lines);
+    const line = await proxy(broker.port);
+    const { client, received } = await modestListener(broker.url);
+    const { connection, publisher } = site(line.url, { willDelay: 0 });
+    const texts: string[] = [];
+    connection.on('failed', (text) => texts.push(text));
+    publisher.start();
+    await eventually(() => expect(received).toEqual([[STATUS, 'online', false]]));
+    const late = await modestListener(broker.url);
+    const command = once(connection, 'command');
+    await client.publishAsync(`${ROOT}/window/car/set/minutes`, '30');
+    expect(await command).toEqual([{ kind: 'device', device: 'car', key: 'minutes', payload: '30' }]);
+    expect(late.received.filter(([topic]) => topic === STATUS)).toEqual(retained);
+    expect([connection.version, texts]).toEqual([5, []]);
+    line.down();
+    await eventually(() => expect(received.at(-1)).toEqual([STATUS, 'offline', false]));
   });
 });
 

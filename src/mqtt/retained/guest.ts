@@ -1,6 +1,7 @@
 import { connect, type MqttClient } from 'mqtt';
 import type { BrokerSettings, ProtocolVersion } from '../broker.ts';
 import { type Failure, refusesVersion } from '../failure.ts';
+import { deliveryOn } from '../sendable.ts';
 import { guestOptions } from '../trial.ts';
 
 /** A message with its whole topic. */
@@ -92,7 +93,7 @@ const subscribed = (client: MqttClient, topic: string): Promise<void> =>
 /** An error without a reason code means that the connection is lost, which `lost` reports. */
 const published = (client: MqttClient, { topic, payload, retain }: GuestMessage): Promise<boolean> =>
   new Promise((resolve) => {
-    client.publish(topic, payload, { qos: 1, retain }, (error) => {
+    client.publish(topic, payload, deliveryOn(client, retain), (error) => {
       if (!error || 'code' in error) resolve(!error);
     });
   });
