@@ -42,11 +42,15 @@ export function switchMessage(state: SwitchState, timeZone: string): SwitchPaylo
   return { ...state, until: state.until === null ? null : isoTimeIn(timeZone, state.until) };
 }
 
-/** Output 2 of `cheapest-window`. */
-export function planMessage({ timeZone, estimatedUntil, ...plan }: PlanSummary): PlanPayload {
+/**
+ * Output 2 of `cheapest-window`.
+ * @param iso writes its times; by default with the offset of the market.
+ */
+export function planMessage(
+  { timeZone, estimatedUntil, ...plan }: PlanSummary,
+  iso = isoTimesOf({ ...plan, estimatedUntil }, timeZone),
+): PlanPayload {
   const { runs, start, end, next } = plan;
-  const times = [start, end, estimatedUntil ?? null, next].filter((time) => time !== null).sort((a, b) => a - b);
-  const iso = isoTimesOver({ start: times[0] ?? 0, end: times.at(-1) ?? 0 }, timeZone);
   const told = (time: Instant | null) => (time === null ? null : iso(time));
   return {
     ...plan,
@@ -56,4 +60,11 @@ export function planMessage({ timeZone, estimatedUntil, ...plan }: PlanSummary):
     next: told(next),
     ...(estimatedUntil !== undefined && { estimatedUntil: iso(estimatedUntil) }),
   };
+}
+
+type PlanTimes = Pick<PlanSummary, 'start' | 'end' | 'next'> & { readonly estimatedUntil: Instant | undefined };
+
+function isoTimesOf({ start, end, estimatedUntil, next }: PlanTimes, timeZone: string): (instant: Instant) => string {
+  const times = [start, end, estimatedUntil ?? null, next].filter((time) => time !== null).sort((a, b) => a - b);
+  return isoTimesOver({ start: times[0] ?? 0, end: times.at(-1) ?? 0 }, timeZone);
 }

@@ -1,5 +1,5 @@
 import { round6 } from '../../core/components.ts';
-import { type Instant, isoTimesOver, type Span } from '../../core/time.ts';
+import type { Instant, Span } from '../../core/time.ts';
 import { horizonOf } from '../../planner/horizon.ts';
 import type { SitePlan } from '../../planner/house/site.ts';
 import type { GridStep, HouseClaim } from '../../planner/house/types.ts';
@@ -12,6 +12,7 @@ import { MessageError } from '../parse.ts';
 import { type PlanPayload, planSummary, reasonOf } from '../plan.ts';
 import { planMessage } from '../to-message.ts';
 import { type AskedDevice, type HouseQuestion, readHouseQuestion } from './question.ts';
+import { timesAsIn } from './times.ts';
 
 /** `Timed` with its times in ISO 8601. */
 type Told<Timed extends Span> = Omit<Timed, 'start' | 'end'> & { readonly start: string; readonly end: string };
@@ -35,16 +36,19 @@ export function answerTo(request: string): { readonly text: string; readonly ref
   } catch (error) {
     // The planner names fields that do not fit each other.
     if (!(error instanceof MessageError || error instanceof RangeError)) throw error;
-    return { text: errorAnswer(error.message), refused: true };
+    return { text: errorAnswer(withDots(error.message)), refused: true };
   }
 }
+
+/** Paths as schemas write them: the planner's `slots[0].start` is `slots.0.start`. */
+const withDots = (text: string): string => text.replace(/\[(\d+)\]/g, '.$1');
 
 /** The answer that there is no plan, and why. */
 export const errorAnswer = (error: string): string => JSON.stringify({ error });
 
 /** Throws a `MessageError` or a `RangeError` that names the field that cannot be planned with. */
 export function planAnswer(question: HouseQuestion): HouseAnswer {
-  const { now, timeZone, slots, stores, importKw, exportKw, peak } = question;
+  const { now, slots, stores, importKw, exportKw, peak } = question;
   checkSlots(slots, now);
   const asked = question.devices.map((device, i) => ({ device, claim: claimOf(device, question, i) }));
   const claims = asked.flatMap(({ claim }) => (typeof claim === 'string' ? [] : [claim]));
@@ -57,7 +61,7 @@ export function planAnswer(question: HouseQuestion): HouseAnswer {
     },
     now,
   );
-  const iso = isoTimesOver({ start: slots[0]?.start ?? now, end: slots.at(-1)?.end ?? now }, timeZone);
+  const iso = timesAsIn(question);
   const told = <Timed extends Span>(timed: Timed): Told<Timed> => ({
     ...rounded(timed),
     start: iso(timed.start),
@@ -67,8 +71,8 @@ export function planAnswer(question: HouseQuestion): HouseAnswer {
   return {
     devices: asked.map(({ device, claim }) =>
       typeof claim === 'string'
-        ? devicePlan(device, claim === 'satisfied' ? SATISFIED : NOTHING, claim, question)
-        : devicePlan(device, planned.next().value ?? NOTHING, undefined, question),
+        ? devicePlan(device, claim === 'satisfied' ? SATISFIED : NOTHING, claim, question, iso)
+        : devicePlan(device, planned.next().value ?? NOTHING, undefined, question, iso),
     ),
     stores: plan.stores.map((store) => ({ ...rounded(store), slots: store.slots.map(told) })),
     grid: plan.grid.map(told),
@@ -129,6 +133,7 @@ function devicePlan(
   plan: Plan & Partial<Pick<SitePlan, 'limitCost' | 'solarKwh' | 'avoidsPeak'>>,
   because: string | undefined,
   { now, timeZone }: HouseQuestion,
+  iso: (instant: Instant) => string,
 ): PlanPayload {
   return planMessage(
     planSummary(plan, {
@@ -138,6 +143,7 @@ function devicePlan(
       limitCost: plan.limitCost ?? undefined,
       solarKwh: plan.solarKwh,
     }),
+    iso,
   );
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_PRICE } from '../../core/components.ts';
-import { type Instant, isTimeZone, utcTime } from '../../core/time.ts';
+import { type Instant, isTimeZone, type Span } from '../../core/time.ts';
 import type { PeakRule } from '../../planner/house/peak.ts';
 import type { Slot, Store } from '../../planner/store/types.ts';
 import type { PlanState } from '../../planner/types.ts';
@@ -16,8 +16,13 @@ export interface AskedDevice {
   readonly state: PlanState;
 }
 
+/** The texts of a slot's times, as the request has them. */
+type SlotTexts = Readonly<Record<'start' | 'end', string>>;
+
 /** A house that is to be planned: what `planHouse` takes, with demands as messages say them. */
 export interface HouseQuestion {
+  /** The texts of the slots' times; the answer is written in the same form. */
+  readonly slotTexts: readonly SlotTexts[];
   readonly now: Instant;
   readonly timeZone: string;
   readonly slots: readonly Slot[];
@@ -42,6 +47,8 @@ const MOST_RUNS = 500;
 const time = isoText.transform(instantOf);
 const minute = time.refine((instant) => instant % 60 === 0, 'expected a whole minute');
 const span = { start: minute, end: minute };
+const isSpan = ({ start, end }: Span) => end > start;
+const SPAN_ERROR = { path: ['end'], error: 'expected a time after its start' };
 const price = z.number().min(-MOST_PRICE).max(MOST_PRICE);
 const amount = z.number().min(0).max(MOST_ENERGY);
 /** What loses more is no store, and by a share that is next to nothing no price can be divided. */
@@ -49,17 +56,19 @@ const LEAST_SHARE = 0.01;
 const share = z.number().min(LEAST_SHARE).max(1);
 const few = <T>(item: z.ZodType<T>, most: number) => z.array(z.unknown()).max(most).pipe(z.array(item));
 
-const slot = z.strictObject({
-  ...span,
-  importPrice: price,
-  exportPrice: price,
-  loadKw: amount,
-  solarKw: amount,
-  curtailable: z.boolean().exactOptional(),
-  importKw: amount.exactOptional(),
-  exportKw: amount.exactOptional(),
-  estimated: z.boolean().exactOptional(),
-});
+const slot = z
+  .strictObject({
+    ...span,
+    importPrice: price,
+    exportPrice: price,
+    loadKw: amount,
+    solarKw: amount,
+    curtailable: z.boolean().exactOptional(),
+    importKw: amount.exactOptional(),
+    exportKw: amount.exactOptional(),
+    estimated: z.boolean().exactOptional(),
+  })
+  .refine(isSpan, SPAN_ERROR);
 
 const store = z.strictObject({
   capacityKwh: amount,
@@ -77,7 +86,7 @@ const store = z.strictObject({
   toGrid: z.boolean().exactOptional(),
   endValue: few(z.strictObject({ kwh: amount, perKwh: amount }), MOST_RUNS).exactOptional(),
   goals: few(z.strictObject({ storedKwh: amount, by: minute }), MOST_RUNS).exactOptional(),
-  available: few(z.strictObject(span), MOST_RUNS).exactOptional(),
+  available: few(z.strictObject(span).refine(isSpan, SPAN_ERROR), MOST_RUNS).exactOptional(),
 });
 
 /** A run as an answer has it; what else stands there is of no account. */
@@ -116,31 +125,35 @@ const peak = z.strictObject({
   usualKw: amount.exactOptional(),
 });
 
-const question: z.ZodType<HouseQuestion> = z
-  .strictObject({
-    // Whoever asks need not wait for a whole minute.
-    now: time,
-    timeZone: z.string().refine(isTimeZone, 'expected an IANA zone, as Europe/Berlin'),
-    slots: few(slot, MOST_SLOTS),
-    stores: few(store, MOST_STORES).default([]),
-    devices: few(device, MOST_DEVICES).default([]),
-    importKw: amount.exactOptional(),
-    exportKw: amount.exactOptional(),
-    peak: peak.exactOptional(),
-  })
-  .superRefine(({ now, slots }, context) => {
-    for (const [i, { start, end }] of slots.entries()) {
-      for (const [key, time] of Object.entries({ start, end })) {
-        if (!isFar(time, now)) continue;
-        const message = `${utcTime(time)} is more than a year from now`;
-        context.addIssue({ code: 'custom', path: ['slots', i, key], message });
-      }
-    }
-  });
+const question: z.ZodType<Omit<HouseQuestion, 'slotTexts'>> = z.strictObject({
+  // Whoever asks need not wait for a whole minute.
+  now: time,
+  timeZone: z.string().refine(isTimeZone, 'expected an IANA zone, as Europe/Berlin'),
+  slots: few(slot, MOST_SLOTS),
+  stores: few(store, MOST_STORES).default([]),
+  devices: few(device, MOST_DEVICES).default([]),
+  importKw: amount.exactOptional(),
+  exportKw: amount.exactOptional(),
+  peak: peak.exactOptional(),
+});
 
 /** The question of a request. Throws a `MessageError` that names the field and what is allowed there. */
 export function readHouseQuestion(text: string): HouseQuestion {
-  return parse(question, readJson(text));
+  const json = readJson(text);
+  const read = parse(question, json);
+  const { slots: slotTexts } = json as { readonly slots: readonly SlotTexts[] };
+  assertSlots(read, slotTexts);
+  return { ...read, slotTexts };
+}
+
+function assertSlots({ slots, now }: Pick<HouseQuestion, 'slots' | 'now'>, texts: readonly SlotTexts[]): void {
+  for (const [i, slot] of slots.entries()) {
+    for (const key of ['start', 'end'] as const)
+      if (isFar(slot[key], now))
+        throw new MessageError(`slots.${i}.${key}: ${texts[i]?.[key]} is more than a year from now`);
+    if (i > 0 && slot.start !== slots[i - 1]?.end)
+      throw new MessageError(`slots.${i}.start: expected the end of the slot before, ${texts[i - 1]?.end}`);
+  }
 }
 
 function readJson(text: string): unknown {

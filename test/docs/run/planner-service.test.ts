@@ -58,6 +58,14 @@ describe('by hand', () => {
     expect(JSON.parse(await run(asking))).toMatchObject(JSON.parse(answer));
   });
 
+  it('mosquitto_rr -f sends the file from Mosquitto 2.1 on, and an empty request before', async () => {
+    const [from = ''] = /-m .+$/.exec(asking) ?? [];
+    const shown = JSON.parse(await run(asking.replace(from, '-f request.json')));
+    const isOld = /version 2\.0\./.test(await run('mosquitto_rr --help || true'));
+    const empty = { error: 'the request: expected an object in JSON' };
+    expect(shown).toMatchObject(isOld ? empty : JSON.parse(answer));
+  });
+
   it('mosquitto_pub asks, and mosquitto_sub shows the answer', async () => {
     let shown: string | undefined;
     const listener = run(listening).then((line) => {
