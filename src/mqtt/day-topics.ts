@@ -5,7 +5,7 @@ import { addDays, type Instant, isoTimesOver, localDate, localDay, type Span } f
 import { deliveryDay } from '../core/window.ts';
 import type { KnownSeries, PricedPoint } from '../messages/series.ts';
 import { json } from './json.ts';
-import { type Publication, publication } from './topics.ts';
+import { feedinPrefix, type Publication, publication } from './topics.ts';
 
 /** The local days of a market that are told of. */
 interface Days {
@@ -22,6 +22,7 @@ export function dayTopics(prefix: string, series: KnownSeries, at: Instant): Pub
     statisticsTopic(prefix, series, days),
     pricesTopic(`${prefix}/ha_attributes`, series, days, recorded),
     pricesTopic(`${prefix}/ha_list`, series, days, complete),
+    pricesTopic(`${feedinPrefix(prefix)}/ha_list`, { ...series, prices: series.feedin ?? [] }, days, complete),
   ];
 }
 
@@ -67,11 +68,11 @@ function pricesTopic(
 ): Publication {
   const iso = isoTimesOver({ start: today.start, end: tomorrow.end }, timeZone);
   const pricesOn = (day: Span) => within(prices, day).map((point) => told(point, iso));
+  const end = prices.at(-1)?.end;
   const payload = json({
     raw_today: pricesOn(today),
     raw_tomorrow: pricesOn(tomorrow),
-    tomorrow_valid: coverage.until >= published,
+    tomorrow_valid: Math.min(coverage.until, end ?? 0) >= published,
   });
-  const end = prices.at(-1)?.end;
   return publication(topic, end === undefined ? '' : payload, end);
 }

@@ -50,8 +50,9 @@ function freshTopics(prefix: string, price: CurrentPrice): Publication[] {
 /** Nothing is known, not even from before: whatever stands there from another time is taken back. */
 export function unknownTopics(prefix = 'price'): Publication[] {
   const rest = ['series', 'components', 'forecast', 'stats', 'ha_attributes', 'ha_list'];
-  const cleared = rest.map((name) => publication(`${prefix}/${name}`, ''));
-  return [...staleTopics(prefix), ...cleared, ...feedinTopics(feedinPrefix(prefix), [], 0)];
+  const feedin = feedinPrefix(prefix);
+  const lists = [...rest.map((name) => `${prefix}/${name}`), `${feedin}/ha_list`];
+  return [...staleTopics(prefix), ...lists.map((topic) => publication(topic, '')), ...feedinTopics(feedin, [], 0)];
 }
 
 function staleTopics(prefix: string, series?: KnownSeries): Publication[] {
@@ -77,8 +78,8 @@ function listTopic<T extends Span>(
 
 const totalAsValue = ({ total }: PricedPoint) => ({ value: total });
 
-/** No `value`, so that nobody who reads lists of prices takes it for one. */
-const bandOf = ({ total, low, high }: ExpectedPoint) => ({ total, low, high });
+/** With the key of a known price too: a reader of price lists takes a missing `value` for 0, which is free electricity. */
+const bandOf = ({ total, low, high }: ExpectedPoint) => ({ total, low, high, value: total });
 
 /** A component that was not sent stays an absent key. */
 const componentsOf = ({ total, ...point }: PricedPoint) => ({

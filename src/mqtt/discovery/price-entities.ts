@@ -46,16 +46,8 @@ export function priceEntities(at: SiteAddress, source: PriceSource): Entity[] {
       json_attributes_topic: `${at.root}/${prefix}/ha_attributes`,
       json_attributes_template: ATTRIBUTES,
     },
-    {
-      // Its attributes are more than the recorder takes, which drops them by itself.
-      ...sensor(at, source, prefix, 'list'),
-      ...hidden,
-      state_topic: `${at.root}/${prefix}/ha_list`,
-      value_template: '{{ value_json.raw_today | length + value_json.raw_tomorrow | length if value else none }}',
-      json_attributes_topic: `${at.root}/${prefix}/ha_list`,
-      json_attributes_template: ATTRIBUTES,
-    },
-    ...(series?.feedin ? [feedinNow(at, source, rate)] : []),
+    priceList(at, source, prefix),
+    ...(series?.feedin ? [feedinNow(at, source, rate), priceList(at, source, feedinPrefix(prefix))] : []),
   ];
 }
 
@@ -90,6 +82,16 @@ function feedinNow(at: SiteAddress, source: PriceSource, rate: object): Entity {
     value_template: PLAIN_VALUE,
   };
 }
+
+/** Its attributes are more than the recorder takes, which drops them by itself. */
+const priceList = (at: SiteAddress, source: PriceSource, branch: string): Entity => ({
+  ...sensor(at, source, branch, 'list'),
+  ...hidden,
+  state_topic: `${at.root}/${branch}/ha_list`,
+  value_template: '{{ value_json.raw_today | length + value_json.raw_tomorrow | length if value else none }}',
+  json_attributes_topic: `${at.root}/${branch}/ha_list`,
+  json_attributes_template: ATTRIBUTES,
+});
 
 /** Available only while the price now is known. `branch` is the prefix of the price, or of its exports. */
 function sensor(at: SiteAddress, { id, prefix }: PriceSource, branch: string, key: PriceKey): Entity {

@@ -23,7 +23,13 @@ export interface ExpectedPowers {
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 export function powerTopics({ from, solar, load, grid, peak }: ExpectedPowers): Publication[] {
-  const series = { 'solar/series': solar, 'load/series': load, 'grid/plan': grid };
+  const series = {
+    'solar/series': solar,
+    // Readers of solar forecasts, such as evcc, expect watts.
+    'solar/series_w': solar?.map((kw) => (kw === undefined ? kw : Math.round(kw * 1000))),
+    'load/series': load,
+    'grid/plan': grid,
+  };
   const topics = Object.entries(series).flatMap(([name, kw]) => {
     if (!kw) return [];
     const startOf = (i: number) => utcTime(from + i * QUARTER_HOUR);

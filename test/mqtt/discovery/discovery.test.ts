@@ -187,6 +187,7 @@ describe('the entities of a price', () => {
     ['max', false],
     ['average', false],
     ['list', false],
+    ['feedin_list', false],
   ])('%s is there from the start: %s', (key, shown) => {
     expect(named(`dayahead_p1_${key}`).enabled_by_default ?? true).toBe(shown);
   });
@@ -213,8 +214,14 @@ describe('the entities of a price', () => {
 
   it('have the list with the end of each price beside it, which the recorder drops, and only for who wants it', () => {
     const carriers = components.filter(({ json_attributes_topic: topic }) => String(topic).endsWith('/ha_list'));
-    expect(carriers.map(({ unique_id }) => unique_id)).toEqual(['dayahead_p1_list', 'dayahead_p2_list']);
+    expect(carriers.map(({ unique_id }) => unique_id)).toEqual([
+      ...['dayahead_p1_list', 'dayahead_p1_feedin_list', 'dayahead_p2_list'],
+    ]);
     expect(carriers[0]).toMatchObject({ name: 'Price list', enabled_by_default: false });
+    expect(carriers[1]).toMatchObject({
+      ...{ name: 'Feed-in list', default_entity_id: 'sensor.dayahead_home_feedin_list', enabled_by_default: false },
+      ...{ state_topic: 'dayahead/home/feedin/ha_list' },
+    });
     expect(carriers[0]).not.toHaveProperty('state_class');
   });
 });
@@ -385,6 +392,6 @@ it('every template that reads JSON does without it where the topic is cleared', 
   expect(json.length).toBeGreaterThan(15);
   for (const template of json) expect(template).toMatch(/ if value (and .+ )?else (none|'\{\}') \}\}$/);
   const carriers = components.filter(({ json_attributes_topic }) => json_attributes_topic !== undefined);
-  expect(carriers).toHaveLength(10);
+  expect(carriers).toHaveLength(11);
   for (const { json_attributes_template } of carriers) expect(json_attributes_template).toContain("'{}'");
 });

@@ -12,9 +12,16 @@ it('says sun and load as far as they are known, until the end of what is expecte
         '[{"start":"2026-01-15T11:00:00Z","end":"2026-01-15T11:15:00Z","value":2.5},{"start":"2026-01-15T11:15:00Z","end":"2026-01-15T11:30:00Z","value":0}]',
       expiresAt: noon + 1800,
     },
+    {
+      topic: 'solar/series_w',
+      payload:
+        '[{"start":"2026-01-15T11:00:00Z","end":"2026-01-15T11:15:00Z","value":2500},{"start":"2026-01-15T11:15:00Z","end":"2026-01-15T11:30:00Z","value":0}]',
+      expiresAt: noon + 1800,
+    },
   ]);
   expect(powerTopics({ from: noon, solar: [undefined, 1, undefined], load: undefined })).toMatchObject([
     { payload: '[{"start":"2026-01-15T11:15:00Z","end":"2026-01-15T11:30:00Z","value":1}]', expiresAt: noon + 1800 },
+    { payload: '[{"start":"2026-01-15T11:15:00Z","end":"2026-01-15T11:30:00Z","value":1000}]', expiresAt: noon + 1800 },
   ]);
   expect(powerTopics({ from: noon, solar: undefined, load: [1] }).map(({ topic }) => topic)).toEqual(['load/series']);
 });

@@ -55,7 +55,7 @@ describe.each(['price', 'price-garage'])('the topics below %s', (prefix) => {
     const some = priceTopics(known, now, NOON, prefix);
     expect(namesOf(some)).toEqual(namesOf(said));
     const feedin = prefix.replace('price', 'feedin');
-    const empty = [`${feedin}/next`, `${feedin}/now`, `${feedin}/series`, `${prefix}/forecast`];
+    const empty = [...['ha_list', 'next', 'now', 'series'].map((name) => `${feedin}/${name}`), `${prefix}/forecast`];
     expect(namesOf(some.filter(({ payload }) => payload === ''))).toEqual(empty.toSorted());
   });
 

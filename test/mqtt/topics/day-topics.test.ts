@@ -120,4 +120,21 @@ describe('the attributes for Home Assistant', () => {
     expect(Buffer.byteLength(list.payload)).toBeGreaterThan(16_384);
     expect(topicOf('ha_attributes', series, at).payload).not.toContain('"end"');
   });
+
+  // Promise P-863
+  it('list what is paid for exports in the same way, with their own end', () => {
+    const day = { country: 'DE', from: '2026-11-19T23:00:00Z', resolution: 3600 } as const;
+    const series = knownSeriesOf({ ...day, until: '2026-11-21T23:00:00Z', total: () => 0.3 });
+    const { prices: feedin } = knownSeriesOf({ ...day, until: '2026-11-20T23:00:00Z', total: () => 0.08 });
+    const topics = dayTopics('price-b', { ...series, feedin }, utc('2026-11-20T13:00:00Z'));
+    const list = topics.find(({ topic }) => topic === 'feedin-b/ha_list');
+    const { raw_today, raw_tomorrow, tomorrow_valid } = JSON.parse(list?.payload ?? '');
+    expect([raw_today.length, raw_tomorrow, tomorrow_valid]).toEqual([24, [], false]);
+    expect(raw_today[23]).toEqual({
+      start: '2026-11-20T23:00:00+01:00',
+      end: '2026-11-21T00:00:00+01:00',
+      value: 0.08,
+    });
+    expect(list?.expiresAt).toBe(utc('2026-11-20T23:00:00Z'));
+  });
 });

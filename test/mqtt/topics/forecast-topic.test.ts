@@ -55,11 +55,12 @@ describe('price/forecast', () => {
     priceTopics(known, at < END ? nowAt(at) : undefined, at, 'price-ev');
   const [told] = topicsAt(expecting, utc('2026-11-20T10:00:00Z')).filter(({ topic }) => topic === 'price-ev/forecast');
 
-  it('lists what is expected with its band, in UTC, until the known prices end', () => {
+  // Promise P-862
+  it('lists what is expected with its band, and as the `value` that readers of price lists take, until the known prices end', () => {
     expect(told?.expiresAt).toBe(END);
     expect(JSON.parse(told?.payload ?? '')).toHaveLength(24);
     expect(told?.payload).toContain(
-      '[{"start":"2026-11-20T23:00:00Z","end":"2026-11-21T00:00:00Z","total":-9,"low":-10,"high":10}',
+      '[{"start":"2026-11-20T23:00:00Z","end":"2026-11-21T00:00:00Z","total":-9,"low":-10,"high":10,"value":-9}',
     );
   });
 
