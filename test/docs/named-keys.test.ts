@@ -24,9 +24,9 @@ const foreign = new Set(
     // Solcast, Open-Meteo and the shell
     'rooftop_sites forecast_days BROKER',
     // Home Assistant
-    'get_prices_for_date solar_forecast alias triggers conditions recorder exclude features hours_to_show days_to_show stat_types chart_type align max_columns',
+    'get_prices_for_date config_entry response_variable continue_on_error solar_forecast alias triggers conditions recorder exclude features hours_to_show days_to_show stat_types chart_type align max_columns',
     // apexcharts-card
-    'graph_span data_generator metric_octopus_import update_interval yaxis yaxis_id apex_config opposite float_precision legend_value extend_to',
+    'graph_span data_generator metric_octopus_import metric_octopus_export update_interval yaxis yaxis_id apex_config opposite float_precision legend_value extend_to',
     // ESPHome
     'on_message pin restore_mode accuracy_decimals',
     // Modbus and Fronius
@@ -39,6 +39,8 @@ const foreign = new Set(
     'openWB simpleAPI max_price_eco chargecurrent chargemode',
     // Shelly and Victron
     'toggle_after Duration AllowDischarge',
+    // EMHASS, openHAB, ioBroker and Domoticz
+    'treat_runtimeparams Channels postCommand switchlight idx switchcmd nvalue svalue',
   ].flatMap((names) => names.split(' ')),
 );
 

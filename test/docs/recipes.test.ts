@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { commandValues } from '../../src/messages/command.ts';
+import { readOutside } from '../../src/messages/outside/outside.ts';
 import type { CurrentPrice } from '../../src/messages/series.ts';
 import { siteAnnouncement } from '../../src/mqtt/discovery/site-entities.ts';
 import { windowAnnouncement } from '../../src/mqtt/discovery/window-entities.ts';
+import { powerTopics } from '../../src/mqtt/house/power-topics.ts';
 import { priceTopics } from '../../src/mqtt/price-topics.ts';
 import { windowTopics } from '../../src/mqtt/window-topics.ts';
 import { switchCommand } from '../../src/runtime/device/switch-command.ts';
@@ -76,13 +79,19 @@ const sums = { since: NOW, energyKwh: 1, pricedKwh: 1, cost: 0.2, saved: 0.1 };
 const account = { currency: 'EUR', timeZone: series.timeZone, day: sums, month: sums, total: sums };
 const plan = { ...nothingPlanned, device: 'Boiler', reason: 'no-demand' };
 
+const END = series.prices.at(-1)?.end ?? 0;
+const forecast = [{ start: END, end: END + 900, total: 0.25, low: 0.2, high: 0.3 }];
+
 /** What a site publishes while both devices are `on`, by full topic. */
 const published = (on: boolean) =>
   new Map(
     [
       { topic: 'status', payload: 'online' },
-      ...priceTopics({ ...series, feedin: series.prices }, now, NOW),
-      ...['boiler', 'heat-pump'].flatMap((device) => windowTopics(device, { on, plan, demand: {} }, NOW)),
+      ...priceTopics({ ...series, feedin: series.prices, forecast }, now, NOW),
+      ...powerTopics({ from: NOW - 300, solar: [undefined, 2.5, undefined, 1], load: [0.4, 0.4, 0.4, 0.4] }),
+      ...['boiler', 'heat-pump'].flatMap((device) =>
+        windowTopics(device, { on, plan, demand: { override: 'auto' } }, NOW),
+      ),
     ].map(({ topic, payload }) => [`${ROOT}/${topic}`, payload]),
   );
 
@@ -98,6 +107,7 @@ describe('every page', () => {
     const known = [
       ...published(true).keys(),
       ...['window', 'battery', 'grid/set'].map((branch) => `${ROOT}/${branch}`),
+      ...Object.keys(commandValues({})).map((key) => `${ROOT}/window/boiler/set/${key}`),
     ];
     expect(named.filter((topic) => !known.includes(topic))).toEqual([]);
   });
@@ -137,20 +147,49 @@ describe('Home Assistant', () => {
   // Promise P-719
   it('hands Predbat a list in which each price has its end, and does not record it', () => {
     const [, , predbat = '', recorder = ''] = blocks('home-assistant.md', 'yaml');
-    const { metric_octopus_import: id } = yaml.load(predbat) as { metric_octopus_import: string };
-    const topic = String(entityOf(id)?.json_attributes_topic);
-    const { raw_today, raw_tomorrow } = JSON.parse(published(true).get(topic) ?? '');
-    expect([raw_today.length, raw_tomorrow.length]).toEqual([96, 96]);
-    for (const price of [...raw_today, ...raw_tomorrow]) {
-      expect(price).toEqual({
-        start: expect.stringMatching(RFC3339),
-        end: expect.stringMatching(RFC3339),
-        value: expect.any(Number),
-      });
+    const lists = yaml.load(predbat) as { metric_octopus_import: string; metric_octopus_export: string };
+    const ids = [lists.metric_octopus_import, lists.metric_octopus_export];
+    for (const [i, id] of ids.entries()) {
+      const topic = String(entityOf(id)?.json_attributes_topic);
+      const { raw_today, raw_tomorrow } = JSON.parse(published(true).get(topic) ?? '');
+      expect([raw_today.length, raw_tomorrow.length]).toEqual([96, 96]);
+      for (const price of [...raw_today, ...raw_tomorrow]) {
+        expect(price).toEqual({
+          start: expect.stringMatching(RFC3339),
+          end: expect.stringMatching(RFC3339),
+          value: expect.any(Number),
+        });
+      }
+      expect(entityOf(id)).toMatchObject({ name: ['Price list', 'Feed-in list'][i], enabled_by_default: false });
+      expect(published(true).get(topic)?.length).toBeGreaterThan(16_384);
     }
-    expect(yaml.load(recorder)).toEqual({ recorder: { exclude: { entities: [id] } } });
-    expect(entityOf(id)).toMatchObject({ name: 'Price list', enabled_by_default: false });
-    expect(published(true).get(topic)?.length).toBeGreaterThan(16_384);
+    expect(yaml.load(recorder)).toEqual({ recorder: { exclude: { entities: ids } } });
+  });
+
+  // Promise P-864
+  it('publishes prices of its integration Nord Pool, which become exchange prices per kWh', () => {
+    const [, , , , automation = ''] = blocks('home-assistant.md', 'yaml');
+    const { actions } = yaml.load(automation) as { actions: { repeat: { sequence: object[] } }[] };
+    // The keys of the actions' schemas; the response has the requested areas, per MWh (`services.py`).
+    expect(actions[0]?.repeat.sequence).toEqual([
+      {
+        action: 'nordpool.get_prices_for_date',
+        continue_on_error: true,
+        response_variable: 'prices',
+        data: {
+          config_entry: expect.stringMatching(/^[0-9A-Z]{26}$/),
+          date: '{{ (now() + timedelta(days=repeat.item)).date() }}',
+          ...{ areas: 'NL', currency: 'EUR' },
+        },
+      },
+      { condition: 'template', value_template: '{{ prices is defined }}' },
+      { action: 'mqtt.publish', data: { topic: 'nordpool/prices', payload: '{{ prices | to_json }}' } },
+    ]);
+    const entry = { start: '2026-01-15T11:00:00+00:00', end: '2026-01-15T11:15:00+00:00', price: 87.5 };
+    expect(readOutside({ NL: [entry] }, NOW)).toMatchObject({
+      country: 'NL',
+      points: [{ start: Date.parse(entry.start) / 1000, end: Date.parse(entry.end) / 1000, energy: 0.0875 }],
+    });
   });
 
   // Promise P-716
@@ -281,6 +320,130 @@ describe('evcc', () => {
   });
 });
 
+/** evcc's `Rate` has start, end and value (`api/rates.go`), and takes a missing value for 0. */
+describe('evcc with estimated prices and sun', () => {
+  const [, configuration = ''] = blocks('evcc.md', 'yaml');
+  interface Custom {
+    readonly type: string;
+    readonly tariff?: string;
+    readonly forecast: { readonly topic: string };
+  }
+  const { grid, solar } = (
+    yaml.load(configuration) as {
+      tariffs: { grid: { type: string; primary: Custom; secondary: Custom }; solar: Custom[] };
+    }
+  ).tariffs;
+  const ratesOf = ({ forecast }: Custom): { start: string; end: string; value: number }[] =>
+    JSON.parse(published(true).get(forecast.topic) ?? '');
+
+  // Promise P-865
+  it('appends the estimated prices where the known ones end', () => {
+    expect([grid.type, grid.primary.type, grid.secondary.type]).toEqual(['merged', 'custom', 'custom']);
+    const [first] = ratesOf(grid.secondary);
+    expect(first).toMatchObject({ start: ratesOf(grid.primary).at(-1)?.end, value: 0.25 });
+  });
+
+  it('reads the sun in W by quarter hours', () => {
+    const [sun] = solar;
+    expect(sun).toMatchObject({ type: 'custom', tariff: 'solar' });
+    expect(sun && ratesOf(sun).map(({ value }) => value)).toEqual([2500, 1000]);
+  });
+});
+
+/** The only function of a page, as Node-RED calls it. */
+function nodeOf(file: string) {
+  const [code = ''] = blocks(file, 'javascript');
+  const run = new Function('msg', 'context', code);
+  const kept = new Map<string, unknown>();
+  const context = { get: (key: string) => kept.get(key), set: (key: string, value: unknown) => kept.set(key, value) };
+  return (msg: object) => run(msg, context);
+}
+
+// Promise P-866
+it('EMHASS gets maps of times, with estimated prices after the known ones, in W, and no sun where none is expected', () => {
+  const node = nodeOf('emhass.md');
+  for (const [topic, payload] of published(true))
+    expect(node({ topic, payload: payload.startsWith('[') ? JSON.parse(payload) : payload })).toBeNull();
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1000 });
+  const { payload, headers } = node({});
+  vi.useRealTimers();
+  expect(headers).toEqual({ 'content-type': 'application/json' });
+  const { load_cost_forecast: cost, prod_price_forecast: exported, ...power } = payload;
+  expect([Object.keys(cost).length, Object.keys(exported).length]).toEqual([193, 192]);
+  expect([cost['2026-01-14T23:00:00Z'], cost['2026-01-16T23:00:00Z']]).toEqual([-0.0000004, 0.25]);
+  expect(power).toEqual({
+    pv_power_forecast: {
+      '2026-01-14T23:05:00.000Z': 0,
+      ...{ '2026-01-14T23:15:00Z': 2500, '2026-01-14T23:30:00Z': 0 },
+      ...{ '2026-01-14T23:45:00Z': 1000, '2026-01-15T00:00:00Z': 0 },
+    },
+    load_power_forecast: Object.fromEntries(
+      ['14T23:00', '14T23:15', '14T23:30', '14T23:45'].map((time) => [`2026-01-${time}:00Z`, 400]),
+    ),
+  });
+});
+
+// Promise P-867
+it('openHAB reads topics by type, sends what is understood, and lets go twenty minutes after the last ON', () => {
+  const [thing = '', items = ''] = blocks('openhab.md', 'openhab');
+  const channels = [...thing.matchAll(/Type (\w+) : (\w+) \[ stateTopic="([^"]+)"(.*?) \]/g)];
+  const shown = channels.map(([, type, name, topic = '']) => [type, name, published(true).get(topic)]);
+  expect(shown).toEqual([
+    ['number', 'price', '-0.0000004'],
+    ['string', 'level', 'VERY_CHEAP'],
+    ['switch', 'boiler', 'ON'],
+    ['string', 'override', 'auto'],
+  ]);
+  expect(channels[2]?.[4]).toBe(', postCommand=true');
+  expect(channels[3]?.[4]).toContain('allowedStates="auto,on,off"');
+  expect(thing).toContain(
+    `availabilityTopic="${ROOT}/status", payloadAvailable="online", payloadNotAvailable="offline"`,
+  );
+  expect(items).toContain('channel="mqtt:topic:dayahead:boiler"');
+  expect(items).toContain('expire="20m,command=OFF"');
+});
+
+// Promise P-868
+it('ioBroker switches at every repeated state, and off twenty minutes after the last ON', () => {
+  const [script = '', command = ''] = blocks('iobroker.md', 'javascript');
+  const states: unknown[] = [];
+  const timers: (() => void)[] = [];
+  let follow: (change: { state: { val: string } }) => void = () => undefined;
+  const on = ({ id, change }: { id: string; change: string }, listener: typeof follow) => {
+    // The adapter writes each topic with dots (`convertTopic2id`).
+    const topic = id.replace('mqtt.0.', '').replaceAll('.', '/');
+    expect([published(true).get(topic), published(false).get(topic), change]).toEqual(['ON', 'OFF', 'any']);
+    follow = listener;
+  };
+  const wait = (ring: () => void, ms: number) => timers.push(ring) && ms;
+  const cleared: unknown[] = [];
+  new Function('on', 'setState', 'setTimeout', 'clearTimeout', script)(
+    on,
+    (_: string, value: unknown) => states.push(value),
+    wait,
+    (timer: unknown) => cleared.push(timer),
+  );
+  for (const val of ['ON', 'ON', 'OFF']) follow({ state: { val } });
+  expect([states, cleared]).toEqual([
+    [true, true, false],
+    [undefined, 1_200_000, 1_200_000],
+  ]);
+  timers[0]?.();
+  expect(states.at(-1)).toBe(false);
+  expect(command).toContain(`topic: '${ROOT}/window/boiler/set/override', message: 'on'`);
+  const text = page('iobroker.md');
+  for (const setting of ['Publish own states on connect', 'Publish/update only in case of change'])
+    expect(text).toContain(`| *${setting}* | off |`);
+});
+
+// Promise P-869
+it('Domoticz gets the price as text for a sensor, and nothing of a cleared topic', () => {
+  const node = nodeOf('domoticz.md');
+  const { topic, payload } = node({ payload: published(true).get(`${ROOT}/price/now`) });
+  expect([topic, JSON.parse(payload)]).toEqual(['domoticz/in', { idx: 7, nvalue: 0, svalue: '-0.0000004' }]);
+  expect(node({ payload: '' })).toBeNull();
+});
+
 it.each([
   ['evcc.md', ['**Prices first, evcc second.**', 'until evcc is started again']],
   ['openwb.md', ['8883 with TLS', '`openWB/simpleAPI/set/chargepoint/3/max_price_eco`', 'in cents per kWh']],
@@ -316,6 +479,13 @@ describe('a device with a topic of its own', () => {
       JSON.parse(told('shelly.md', on)?.payload ?? '') as { method: string; params: object };
     expect(order(true)).toMatchObject({ method: 'Switch.Set', params: { on: true, toggle_after: 15 * 60 + 60 } });
     expect(order(false)).toMatchObject({ method: 'Switch.Set', params: { on: false } });
+  });
+
+  it('Domoticz switches off a minute after the next command is due, by its off delay', () => {
+    const command = (on: boolean) => JSON.parse(told('domoticz.md', on)?.payload ?? '');
+    expect(command(true)).toEqual({ command: 'switchlight', idx: 12, switchcmd: 'On' });
+    expect(command(false)).toEqual({ command: 'switchlight', idx: 12, switchcmd: 'Off' });
+    expect(page('domoticz.md')).toContain(`*Off Delay* to ${15 * 60 + 60} seconds`);
   });
 
   // Promise P-732
