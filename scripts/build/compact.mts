@@ -5,13 +5,16 @@ import { transformSync } from 'esbuild';
 /** ES modules import its functions by name: Node.js 20 finds these names only as the compiler writes them. */
 const PUBLIC_ENTRY = join('dist', 'src', 'index.js');
 
-/** Pure calculations: they get their arguments checked, and an error from there has the path of the file in its stack trace. */
-const PURE = /^dist\/src\/(core|feeds|forecast|metering|planner|pricing)\//;
+/**
+ * Folders whose functions and classes keep their names: the public errors of the client are named after their classes, and
+ * most stack traces in reports of users are from the runtime and the nodes.
+ */
+const NAMED = /^dist\/(nodes|src\/(client|runtime))\//;
 
 /**
- * Shortens compiled files by a third: every installation downloads them. Functions and classes of a module keep their names
- * except in pure calculations, and lines end before 1,000 characters, so that a stack trace leads to the source. Local
- * variables are renamed.
+ * Shortens compiled files by a third: every installation downloads them. Local variables are renamed, and the functions and
+ * classes of a module where `NAMED` does not keep them. Lines end before 1,000 characters, so that a stack trace leads to the
+ * source.
  */
 export function compactScripts(...folders: readonly string[]): void {
   const scripts = folders
@@ -25,7 +28,7 @@ export function compactScripts(...folders: readonly string[]): void {
       lineLimit: 1000,
       target: 'node20',
       // As a module, the names at the top of a file are local too.
-      ...(PURE.test(path) && { format: 'cjs' as const }),
+      ...(!NAMED.test(path) && { format: 'cjs' as const }),
     });
     writeFileSync(path, code);
   }
