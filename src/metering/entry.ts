@@ -1,4 +1,5 @@
 import type { MeterStamp } from './stamp.ts';
+import type { ValueStatus } from './status-words.ts';
 import type { MeterDirection, MeterUnit } from './types.ts';
 
 /** One value as a file tells it, in the order of the file: the only mark of the repeated hour of autumn. */
@@ -17,6 +18,8 @@ export interface MeterEntry {
   /** In kWh, or in kW where the unit is one of power; nothing where it is missing. */
   readonly value: number | undefined;
   readonly estimated: boolean;
+  /** Further reason to doubt the value. */
+  readonly status?: Exclude<ValueStatus, 'estimated'>;
   /** True where the value is that of the two hours which autumn shows alike. */
   readonly isOfTwoHours?: boolean;
 }

@@ -43,8 +43,8 @@ export interface MeterOptions {
  * Something odd about a day, `intervals` times.
  * - `missing`: no reading that could be used, for whatever reason.
  * - `twice`: read once, as both said the `same`; left out, as they did not (`contradiction`) or as they overlap.
- * - `doubtful` and read: `estimated` by whoever sent it, `two-hours` in one value, zeros `not-listed`, a register that was
- *   not read for more than a day (`long`). Doubtful and left out: rows of the repeated hour of autumn that nothing tells
+ * - `doubtful` and read: `estimated`, `unknown` or of a `power-failure` by a word of the file, `two-hours` in one value,
+ *   zeros `not-listed`, a register that was not read for more than a day (`long`). Doubtful and left out: rows of the repeated hour of autumn that nothing tells
  *   apart (`clock-change`), `negative` values, a register that fell (`reset`).
  */
 export interface MeterFinding {
@@ -57,6 +57,8 @@ export interface MeterFinding {
     | 'contradiction'
     | 'overlap'
     | 'estimated'
+    | 'unknown'
+    | 'power-failure'
     | 'two-hours'
     | 'not-listed'
     | 'long'

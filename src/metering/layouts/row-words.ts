@@ -1,9 +1,11 @@
 import type { CsvRow } from '../csv-rows.ts';
+import type { MeterEntry } from '../entry.ts';
 import { intervalLength } from '../interval-length.ts';
 import { MeterFileError } from '../meter-file-error.ts';
 import type { MeterDirection } from '../types.ts';
 import { columnPlace, type LayoutColumn } from './layout.ts';
 import type { RecognisedTable } from './recognised-table.ts';
+import { statusReader } from './row-status.ts';
 
 /** The cells that are added up to the energy of a direction. */
 interface ValueCells {
@@ -19,9 +21,8 @@ export interface RowWords {
   readonly unit: string | undefined;
   /** Seconds. */
   readonly length: number | undefined;
-  readonly estimated: boolean;
   /** None where the row counts something else than the energy of a direction. */
-  readonly values: readonly ValueCells[];
+  readonly values: readonly (ValueCells & Pick<MeterEntry, 'estimated' | 'status'>)[];
 }
 
 /** A reader of rows, which knows where this table has each column. */
@@ -37,17 +38,27 @@ export function rowWords(table: RecognisedTable): (row: CsvRow) => RowWords {
     kind: at(layout.kind?.of),
   };
   const values = valueCells(table);
+  const times = [...(layout.start ?? []), ...(layout.end ?? [])].map(at);
+  const taken = new Set([...Object.values(places), ...times, ...values.flatMap((each) => each.places)]);
+  taken.delete(places.quality);
+  const statusAt = statusReader(header, taken, values);
   return ({ line, cells }) => {
     const cellAt = (place: number) => (place < 0 ? undefined : (cells[place] ?? ''));
     if (cells.length > header.length && cells.slice(header.length).some((cell) => cell !== ''))
       throw new MeterFileError('row-width', { line, cells: cells.length, columns: header.length });
+    const isEstimate = layout.quality?.estimated.test(cellAt(places.quality) ?? '') ?? false;
+    const qualified = values.map((each, i) => {
+      const status = statusAt(cells, i);
+      return status === 'estimated' || status === undefined
+        ? { ...each, estimated: isEstimate || status === 'estimated' }
+        : { ...each, estimated: false, status };
+    });
     return {
       meter: cellAt(places.meter)?.replace(/^="(.*)"$/, '$1'),
       register: cellAt(places.register) ?? '',
       unit: cellAt(places.unit),
       length: intervalLength(cellAt(places.length) ?? ''),
-      estimated: layout.quality?.estimated.test(cellAt(places.quality) ?? '') ?? false,
-      values: places.kind < 0 ? values : ofKind(values, cells[places.kind] ?? '', layout.kind),
+      values: places.kind < 0 ? qualified : ofKind(qualified, cells[places.kind] ?? '', layout.kind),
     };
   };
 }
@@ -62,8 +73,8 @@ function valueCells({ layout, header }: RecognisedTable): ValueCells[] {
   return [...byDirection].map(([direction, places]) => ({ direction, places }));
 }
 
-function ofKind(values: readonly ValueCells[], cell: string, kind: RecognisedTable['layout']['kind']): ValueCells[] {
+function ofKind(values: RowWords['values'], cell: string, kind: RecognisedTable['layout']['kind']): RowWords['values'] {
   const isConsumption = kind?.consumption.test(cell);
   if (!isConsumption && !kind?.feedIn?.test(cell)) return [];
-  return values.map(({ places }) => ({ places, direction: isConsumption ? 'consumption' : 'feed-in' }));
+  return values.map((each) => ({ ...each, direction: isConsumption ? 'consumption' : 'feed-in' }));
 }

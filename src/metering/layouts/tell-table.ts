@@ -27,7 +27,7 @@ export function toldTable(recognised: RecognisedTable, options: MeterOptions): T
       above = meterIn(rowText(row), before?.meter) ?? above;
       continue;
     }
-    const { values, unit: unitText, meter = above, length = facts.length, register, estimated } = wordsOf(row);
+    const { values, unit: unitText, meter = above, length = facts.length, register } = wordsOf(row);
     if (values.length === 0) continue;
     if ((unitText !== undefined && isGasUnit(unitText)) || (entries.length === 0 && row.cells.some(isGas))) {
       gas ||= rowText(row);
@@ -36,12 +36,13 @@ export function toldTable(recognised: RecognisedTable, options: MeterOptions): T
     const unit = rowUnit(unitText, facts.unit ?? options.unit);
     units.add(unit);
     const { line, cells } = row;
-    for (const { direction = facts.direction, places } of values) {
+    for (const { direction = facts.direction, places, estimated, status } of values) {
       const value = total(
         places.map((place) => amountIn(cells[place] ?? '', line)),
         sizeOf(unit),
       );
-      entries.push({ line, meter, register, direction, ...times, length, value, estimated });
+      const entry = { line, meter, register, direction, ...times, length, value: known(value, status), estimated };
+      entries.push(status ? { ...entry, status } : entry);
     }
   }
   if (entries.length === 0 && gas) throw new MeterFileError('gas', { seen: gas });
@@ -67,6 +68,10 @@ function oneKind(units: readonly MeterUnit[]): MeterUnit {
     throw new MeterFileError('unit', { seen: units.join(', ') });
   return first;
 }
+
+/** Without the zero that stands for an unknown value. */
+const known = (value: number | undefined, status: MeterEntry['status']) =>
+  status === 'unknown' && value === 0 ? undefined : value;
 
 /** The sum of the parts of an energy; nothing where one of them is missing. */
 const total = (amounts: readonly (number | undefined)[], size: number): number | undefined =>

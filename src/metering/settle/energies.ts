@@ -1,5 +1,6 @@
 import type { MeterEntry } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
+import type { ValueStatus } from '../status-words.ts';
 import { seriesIntervals, type TimedEntry } from '../time/series-intervals.ts';
 import type { ZoneClock } from '../time/zone-clock.ts';
 import { doubtful, type MeterOddity, roundedKwh, type SettledReadings } from './oddity.ts';
@@ -13,7 +14,8 @@ interface IntervalEnergy {
   readonly start: number;
   readonly end: number;
   readonly kWh: number | undefined;
-  readonly estimated: boolean;
+  /** Reasons to doubt the value that the file itself gives. */
+  readonly doubts: readonly ValueStatus[];
 }
 
 /** The energies of intervals, of which each series tells a part. */
@@ -36,24 +38,28 @@ export function energyReadings(
     return once;
   });
   const whole = merged(parts, sumOf);
-  const readings = withoutOverlaps(whole, oddities).flatMap(({ start, end, kWh, estimated }) => {
+  const readings = withoutOverlaps(whole, oddities).flatMap(({ start, end, kWh, doubts }) => {
     if (kWh === undefined || Number.isNaN(kWh)) return [];
     if (kWh < 0) {
       oddities.push(doubtful(start, 'negative'));
       return [];
     }
-    if (estimated) oddities.push(doubtful(start, 'estimated'));
+    for (const doubt of doubts) oddities.push(doubtful(start, doubt));
     return [{ start, end, kWh: roundedKwh(kWh) }];
   });
   return { readings, covered: whole, oddities };
 }
 
-const energyOf = ({ entry: { value, estimated }, start, end }: TimedEntry, isPower: boolean): IntervalEnergy => ({
+const energyOf = ({ entry, start, end }: TimedEntry, isPower: boolean): IntervalEnergy => ({
   start,
   end,
-  kWh: value !== undefined && isPower ? (value * (end - start)) / HOUR : value,
-  estimated,
+  kWh: entry.value !== undefined && isPower ? (entry.value * (end - start)) / HOUR : entry.value,
+  doubts: doubtsOf(entry),
 });
+
+const noDoubts: readonly ValueStatus[] = [];
+const doubtsOf = ({ estimated, status }: MeterEntry): readonly ValueStatus[] =>
+  estimated || status ? [...(estimated ? (['estimated'] as const) : []), ...(status ? [status] : [])] : noDoubts;
 
 /** A mean of power over an interval that only its neighbours tell is no energy where these are not all alike. */
 function refuseUnevenPower(timed: readonly TimedEntry[]): void {
@@ -97,7 +103,7 @@ function onlyOne(one: IntervalEnergy, other: IntervalEnergy, oddities: MeterOddi
 const sumOf = (one: IntervalEnergy, other: IntervalEnergy): IntervalEnergy => ({
   ...one,
   kWh: one.kWh === undefined || other.kWh === undefined ? undefined : one.kWh + other.kWh,
-  estimated: one.estimated || other.estimated,
+  doubts: [...new Set([...one.doubts, ...other.doubts])],
 });
 
 /** Without the intervals that reach into another: nothing tells which of them has the energy. */
