@@ -39,6 +39,10 @@ export const bareEntry = {
 export interface FormatHabits {
   /** The state of a register is that of the end of its interval, though the stamp is the start. */
   readonly stateAtEnd?: boolean;
+  /** A label without a partner is an end, as its column or the user says; else whole days may show it to be a start. */
+  readonly namedEnds?: boolean;
+  /** A label without a partner is a start only as the format usually has it; whole days may show it to be an end. */
+  readonly assumedStarts?: boolean;
   /** The repeated hour of autumn is in one value together with the hour before. */
   readonly summedHour?: boolean;
   /** The ends are numbers of hours, from 1. */

@@ -50,6 +50,19 @@ export function stampReader(order: DayOrder): (text: string) => MeterStamp | und
   };
 }
 
+/** A date and the number of an hour, up to 25, as `2026/10/25 25` or `2026/10/25 25:00`; any other text by `plain`. */
+export function hourStamp(text: string, plain = stampOf): MeterStamp | undefined {
+  const { date, hour } = dateAndHour(text) ?? { date: text, hour: 0 };
+  const day = plain(date);
+  return day && hour <= 25 ? { ...day, seconds: day.seconds + hour * 3600, text } : undefined;
+}
+
+/** The parts of a date with the number of an hour. */
+export function dateAndHour(text: string): { readonly date: string; readonly hour: number } | undefined {
+  const [, date, hour] = /^(\S+) (\d{1,2})(?::00)*$/.exec(text) ?? [];
+  return date === undefined ? undefined : { date, hour: Number(hour) };
+}
+
 function remembered<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

@@ -44,7 +44,8 @@ export interface MeterOptions {
  * - `missing`: no reading that could be used, for whatever reason.
  * - `twice`: read once, as both said the `same`; left out, as they did not (`contradiction`) or as they overlap.
  * - `doubtful` and read: `estimated`, `unknown` or of a `power-failure` by a word of the file, `two-hours` in one value,
- *   zeros `not-listed`, a register that was not read for more than a day (`long`). Doubtful and left out: rows of the repeated hour of autumn that nothing tells
+ *   zeros `not-listed`, a register that was not read for more than a day (`long`), all times of a file that could be starts
+ *   as well as ends (`start-or-end`, on its first day). Doubtful and left out: rows of the repeated hour of autumn that nothing tells
  *   apart (`clock-change`), `negative` values, a register that fell (`reset`).
  */
 export interface MeterFinding {
@@ -62,6 +63,7 @@ export interface MeterFinding {
     | 'two-hours'
     | 'not-listed'
     | 'long'
+    | 'start-or-end'
     | 'clock-change'
     | 'negative'
     | 'reset';

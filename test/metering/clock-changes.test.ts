@@ -160,20 +160,26 @@ describe('autumn: 26 October 2025 at 03:00 it is 02:00 again', () => {
 });
 
 describe('spring: 29 March 2026 at 02:00 it is 03:00', () => {
-  it.each([
+  it.each<[string, string, string[], string[]?]>([
     ['starts', 'timestamp,kWh', ['01:30,1', '01:45,2', '03:00,3']],
-    ['ends', 'Messzeitpunkt;Verbrauch (kWh);', ['01:45;1;', '03:00;2;', '03:15;3;']],
+    [
+      'ends',
+      'Messzeitpunkt;Verbrauch (kWh);',
+      ['01:45;1;', '03:00;2;', '03:15;3;'],
+      ['2026-03-29 doubtful start-or-end 3'],
+    ],
     [
       'both',
       'Datum von;Datum bis;Verbrauch in kWh;Ersatzwert',
       ['01:30;29.03.2026 01:45;1;', '01:45;29.03.2026 03:00;2;', '03:00;29.03.2026 03:15;3;'],
     ],
-  ])('has no hole where %s are told', (_, header, rows) => {
+  ])('has no hole where %s are told', (_, header, rows, findings = []) => {
     const text = [header, ...rows.map((row) => `29.03.2026 ${row}`)].join('\n');
     expect(shown(meterText(text, { country: 'AT' }))).toEqual([
       '2026-03-29T00:30Z 1',
       '2026-03-29T00:45Z 2',
       '2026-03-29T01:00Z 3',
+      ...findings,
     ]);
   });
 

@@ -3,7 +3,7 @@ import { meterUnit, sizeOf } from '../amount.ts';
 import { bareEntry, type MeterEntry } from '../entry.ts';
 import { intervalLength } from '../interval-length.ts';
 import { MeterFileError } from '../meter-file-error.ts';
-import { stampOf } from '../stamp.ts';
+import { hourStamp } from '../stamp.ts';
 import type { MeterDirection } from '../types.ts';
 import { jsonAmount, type MeterDocument, scaled, stamp } from './document.ts';
 
@@ -56,12 +56,12 @@ const datadis = z.array(
 const datadisDocument: MeterDocument = {
   format: 'Datadis (API)',
   zone: 'Europe/Madrid',
-  habits: { summedHour: true },
+  habits: { numberedHours: true, summedHour: true },
   key: 'cups',
   read: (json) => ({
     unit: 'kWh',
     entries: datadis.parse(json).flatMap(({ cups, date, time, obtainMethod, ...values }, i): MeterEntry[] => {
-      const end = stampOf(`${date} ${time}`);
+      const end = hourStamp(`${date} ${time}`);
       if (!end) throw new MeterFileError('stamp', { line: i + 1, cell: `${date} ${time}` });
       const entry = { ...bareEntry, line: i + 1, meter: cups, end, length: 3600 };
       const estimated = /^E/i.test(obtainMethod ?? '');

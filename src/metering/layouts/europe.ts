@@ -42,6 +42,7 @@ export const europeanLayouts: readonly MeterLayout[] = [
     format: 'Caruna',
     zone: 'Europe/Helsinki',
     start: ['ajankohta'],
+    habits: { assumedStarts: true },
     unit: 'kWh',
     values: [
       { of: ['laskutettava kulutus (kwh)'], direction: 'consumption' },
@@ -88,6 +89,7 @@ export const europeanLayouts: readonly MeterLayout[] = [
     format: 'Enedis (power)',
     zone: 'Europe/Paris',
     end: [/^horodate.*fin de pas/],
+    habits: { namedEnds: true },
     unit: 'W',
     values: [{ of: [/^puissance moyenne \(w\)/] }],
   },

@@ -49,5 +49,11 @@ export const homeLayouts: readonly MeterLayout[] = [
     unit: { of: 'name' },
     values: [{ of: ['mean', 'sum', 'value'] }],
   },
-  { format: 'timestamp,kWh', start: ['timestamp'], unit: 'kWh', values: [{ of: ['kwh'] }] },
+  {
+    format: 'timestamp,kWh',
+    start: ['timestamp'],
+    unit: 'kWh',
+    values: [{ of: ['kwh'] }],
+    habits: { assumedStarts: true },
+  },
 ];

@@ -12,6 +12,7 @@ export function mappedLayout(columns: MeterColumns): MeterLayout {
     throw new MeterFileError('no-columns');
   return {
     format: 'CSV',
+    habits: { namedEnds: true },
     ...(start.length > 0 && { start }),
     ...(end.length > 0 && { end }),
     // Without one of them the others would make too small a sum.

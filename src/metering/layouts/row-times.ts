@@ -1,6 +1,6 @@
 import type { CsvRow } from '../csv-rows.ts';
 import { MeterFileError } from '../meter-file-error.ts';
-import { dayOrderOf, type MeterStamp, stampReader } from '../stamp.ts';
+import { dayOrderOf, hourStamp, type MeterStamp, stampReader } from '../stamp.ts';
 import { columnPlace, type LayoutColumn } from './layout.ts';
 import type { RecognisedTable } from './recognised-table.ts';
 
@@ -19,7 +19,7 @@ export function rowTimes({ layout, header, rows }: RecognisedTable): (row: CsvRo
   const endDay = layout.endIsTime ? start.slice(0, 1) : [];
   const order = layout.zone === undefined ? dayOrderOf(labelsOf(rows, label)) : 'day-first';
   const plain = stampReader(order);
-  const read = layout.habits?.numberedHours ? (text: string) => numberedStamp(text, plain) : plain;
+  const read = layout.habits?.numberedHours ? (text: string) => hourStamp(text, plain) : plain;
   const stamp = ({ line }: CsvRow, text: string) => {
     const found = read(text);
     if (!found) throw new MeterFileError('stamp', { line, cell: text });
@@ -52,12 +52,4 @@ function joined({ cells }: CsvRow, places: readonly number[]): string {
 function endStamp(told: MeterStamp, layout: RecognisedTable['layout']): MeterStamp {
   if (layout.endIsTime) return { ...told, dayless: true };
   return layout.endIsInside ? { ...told, seconds: told.seconds + (told.seconds % 60 === 59 ? 1 : 60) } : told;
-}
-
-/** The date and the number of the hour that ends, or its time. */
-function numberedStamp(text: string, plain: (text: string) => MeterStamp | undefined): MeterStamp | undefined {
-  const [, date = '', hour = ''] = /^(\S+) (\d{1,2})$/.exec(text) ?? [];
-  const day = plain(date || text);
-  const hours = Number(hour);
-  return day && hours <= 25 ? { ...day, seconds: day.seconds + hours * 3600, text } : undefined;
 }

@@ -2,6 +2,7 @@ import type { MeterReading } from '../../core/series.ts';
 import { isPower } from '../amount.ts';
 import type { ToldMeter } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
+import { withLabelSide } from '../time/label-side.ts';
 import { withNumberedHours } from '../time/numbered-hours.ts';
 import { mostCommon } from '../time/steps.ts';
 import { withSummedHours } from '../time/summed-hour.ts';
@@ -11,6 +12,7 @@ import { chosenEntries, type DirectedEntry, metersOf } from './chosen.ts';
 import { energyReadings } from './energies.ts';
 import { fileSpan, fileZone } from './file-zone.ts';
 import { dailyFindings, gapsByDay } from './findings.ts';
+import { doubtful } from './oddity.ts';
 import { registerReadings } from './registers.ts';
 
 const HOUR = 3600;
@@ -20,10 +22,12 @@ export function settledMeter(told: ToldMeter, options: MeterOptions): MeterFile 
   const chosen = chosenEntries(told.entries, options);
   const clock = zoneClock(fileZone(told, options), fileSpan(chosen));
   const counted = told.habits.numberedHours ? withNumberedHours(chosen, clock) : chosen;
-  const entries = told.habits.summedHour ? withSummedHours(counted, clock) : counted;
+  const sided = hasAssumedLabels(told, clock) ? withLabelSide(counted, clock) : { entries: counted, isDoubtful: false };
+  const entries = told.habits.summedHour ? withSummedHours(sided.entries, clock) : sided.entries;
   const isSure = options.cumulative !== undefined;
-  const consumption = settledDirection('consumption', entries, { told, clock, isSure });
-  const feedIn = settledDirection('feed-in', entries, { told, clock, isSure });
+  const around = { told, clock, isSure, isDoubtful: sided.isDoubtful };
+  const consumption = settledDirection('consumption', entries, around);
+  const feedIn = settledDirection('feed-in', entries, around);
   const all = [...consumption.readings, ...feedIn.readings];
   if (all.length === 0) throw new MeterFileError('no-readings', { rows: entries.length });
   return {
@@ -44,9 +48,24 @@ export function settledMeter(told: ToldMeter, options: MeterOptions): MeterFile 
   };
 }
 
+/** Whether labels are starts or ends only as the format usually has them. Days in UTC show nothing. */
+function hasAssumedLabels({ habits, cumulative, entries }: ToldMeter, { zone }: ZoneClock): boolean {
+  const isAssumed = entries[0]?.start ? habits.assumedStarts : !habits.namedEnds;
+  return isAssumed === true && !cumulative && zone !== 'UTC';
+}
+
 /** The first and the last of each. */
 const ends = (...lists: readonly (readonly MeterReading[])[]) =>
   lists.flatMap((list) => [...list.slice(0, 1), ...list.slice(-1)]);
+
+interface SettleContext {
+  readonly told: ToldMeter;
+  readonly clock: ZoneClock;
+  /** True where the user says whether values are states of a register. */
+  readonly isSure: boolean;
+  /** True where labels may be starts or ends. */
+  readonly isDoubtful: boolean;
+}
 
 interface DirectionReadings {
   readonly direction: MeterDirection;
@@ -57,7 +76,7 @@ interface DirectionReadings {
 function settledDirection(
   direction: MeterDirection,
   all: readonly DirectedEntry[],
-  { told, clock, isSure }: { readonly told: ToldMeter; readonly clock: ZoneClock; readonly isSure: boolean },
+  { told, clock, isSure, isDoubtful }: SettleContext,
 ): DirectionReadings {
   const registers = new Map<string, DirectedEntry[]>();
   for (const entry of all) {
@@ -70,7 +89,8 @@ function settledDirection(
   const { readings, covered, oddities } = told.cumulative
     ? registerReadings(series, clock, told.habits)
     : energyReadings(series, clock, { isPower: isPower(told.unit), isSure });
-  if (readings.length === 0) return { direction, readings, findings: [] };
+  const [first] = readings;
+  if (!first) return { direction, readings, findings: [] };
   const resolution = mostCommon(readings.map(({ start, end }) => end - start)) || HOUR;
   const missing = gapsByDay(readings, covered, clock).map(({ start, end }) => ({
     at: start,
@@ -79,5 +99,6 @@ function settledDirection(
       : ({ kind: 'missing' } as const)),
     intervals: Math.ceil((end - start) / resolution),
   }));
-  return { direction, readings, findings: dailyFindings([...oddities, ...missing], direction, clock) };
+  const side = isDoubtful ? [{ ...doubtful(first.start, 'start-or-end'), intervals: readings.length }] : [];
+  return { direction, readings, findings: dailyFindings([...oddities, ...missing, ...side], direction, clock) };
 }

@@ -8,7 +8,7 @@ import type { ZoneClock } from './zone-clock.ts';
 export type Unclear = 'unclear';
 
 /** The stamp that tells an interval from others: its start where it has one, else its end. */
-const labelOf = ({ start, end }: MeterEntry): MeterStamp | undefined => start ?? end;
+export const entryLabel = ({ start, end }: MeterEntry): MeterStamp | undefined => start ?? end;
 
 /**
  * The instants of labels in the order of their file. In the repeated hour of autumn the order alone tells: times that go once
@@ -18,7 +18,7 @@ const labelOf = ({ start, end }: MeterEntry): MeterStamp | undefined => start ??
 export function labelInstants(entries: readonly MeterEntry[], clock: ZoneClock): (Instant | Unclear)[] {
   const repeated = new Map<number, readonly Instant[]>();
   const instants = entries.map((entry, i): Instant | Unclear => {
-    const label = labelOf(entry);
+    const label = entryLabel(entry);
     const found = label ? instantsOf(label, clock) : [];
     if (found.length > 1) repeated.set(i, found);
     const [first] = found;
@@ -26,7 +26,7 @@ export function labelInstants(entries: readonly MeterEntry[], clock: ZoneClock):
     throw new MeterFileError('skipped-time', { line: entry.line, cell: label?.text ?? '', zone: clock.zone });
   });
   if (repeated.size === 0) return instants;
-  const walls = entries.map((entry) => labelOf(entry)?.seconds ?? 0);
+  const walls = entries.map((entry) => entryLabel(entry)?.seconds ?? 0);
   for (let from = 0; from < walls.length; ) {
     const to = endOfRepeatedHour(repeated, walls, from);
     const passes = to > from ? passesOf(walls, from, to) : undefined;

@@ -1,6 +1,6 @@
 import type { MeterEntry } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
-import { stampOf } from '../stamp.ts';
+import { dateAndHour, stampOf } from '../stamp.ts';
 import type { ZoneClock } from './zone-clock.ts';
 
 const HOUR = 3600;
@@ -13,8 +13,8 @@ interface NumberedHour {
 }
 
 /**
- * Entries whose ends are numbers of hours. Where the clocks change these are either counted through the day, up to 25 in
- * autumn and 23 in spring, or those of the clock; a day whose numbers are those of the clock stays as it is.
+ * Entries whose labels are numbers of hours, from 1 or from 0. Where the clocks change these are either counted through the
+ * day, up to 25 in autumn and 23 in spring, or those of the clock; a day whose numbers are those of the clock stays as it is.
  */
 export function withNumberedHours<T extends MeterEntry>(entries: readonly T[], clock: ZoneClock): T[] {
   const numbered = entries.map(({ end }) => numberedHour(end?.text ?? ''));
@@ -33,15 +33,19 @@ export function withNumberedHours<T extends MeterEntry>(entries: readonly T[], c
 }
 
 function numberedHour(text: string): NumberedHour | undefined {
-  const [, date = '', hour] = /^(\S+) (\d{1,2})$/.exec(text) ?? [];
+  const { date = '', hour = 0 } = dateAndHour(text) ?? {};
   const day = stampOf(date);
-  return day && hour !== undefined ? { day: day.seconds, hour: Number(hour) } : undefined;
+  return day && { day: day.seconds, hour };
 }
 
 /** The first instant of a day whose hours are counted through a change of the clocks. */
 function countedFrom(day: number, hours: ReadonlySet<number>, clock: ZoneClock): [number, number][] {
   const [[start = 0], [end = 0]] = [clock.occurrences(day), clock.occurrences(day + DAY)] as const;
   const length = (end - start) / HOUR;
-  const isCounted = length > 24 ? hours.has(25) : length < 24 && hours.has(2) && hours.has(3) && !hours.has(24);
+  const isFromZero = hours.has(0);
+  const isCountedLong = hours.has(25) || (isFromZero && hours.has(24));
+  const isCountedShort =
+    hours.has(2) && (isFromZero || hours.has(3)) && !hours.has(24) && !(isFromZero && hours.has(23));
+  const isCounted = length > 24 ? isCountedLong : length < 24 && isCountedShort;
   return isCounted ? [[day, start]] : [];
 }

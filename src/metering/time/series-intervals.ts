@@ -51,7 +51,7 @@ export function seriesIntervals(entries: readonly MeterEntry[], clock: ZoneClock
     if (entry.start && entry.end) return { entry, start: at, end: endAfter(at, entry, clock), isLengthTaken: false };
     const length = entry.length ?? stepAt?.get(at) ?? 0;
     if (length <= 0) throw new MeterFileError('resolution');
-    const [start, end] = isStart ? [at, at + length] : [at - length, at];
+    const [start, end] = entry.start ? [at, at + length] : [at - length, at];
     return { entry, start, end, isLengthTaken: entry.length === undefined };
   });
   return { timed, unclear };

@@ -21,6 +21,15 @@ export function stepsAfter(times: readonly Instant[]): number[] {
 export const stepsBefore = (times: readonly Instant[]): number[] =>
   stepsAfter(times.map((time) => -time).reverse()).reverse();
 
+const ROUND = 300;
+
+/** The most common step between `times` in order. Times at whole five minutes decide it where they are the majority. */
+export function usualStep(times: readonly number[]): number {
+  const round = times.filter((time) => time % ROUND === 0);
+  const regular = round.length * 2 > times.length ? round : times;
+  return mostCommon(regular.slice(1).map((time, i) => time - (regular[i] ?? time)));
+}
+
 /** The most common of `numbers`, 0 without any. */
 export function mostCommon(numbers: Iterable<number>): number {
   const counts = new Map<number, number>();

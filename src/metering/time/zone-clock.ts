@@ -10,6 +10,8 @@ export interface ZoneClock {
    * spring skips, two in the one that autumn repeats.
    */
   occurrences(wall: number): readonly Instant[];
+  /** The UNIX seconds at which a clock in UTC shows what this one shows at `instant`. */
+  wallAt(instant: Instant): number;
   dateAt(instant: Instant): LocalDate;
   /** The midnight after an instant. */
   nextDay(instant: Instant): Instant;
@@ -35,12 +37,14 @@ export function zoneClock(zone: string, { start, end }: Span): ZoneClock {
       .filter((instant) => offset(instant) === wall - instant)
       .sort((a, b) => a - b);
   };
+  const wallAt = (instant: Instant) => instant + offset(instant);
   return {
     zone,
     occurrences,
-    dateAt: (instant) => new Date((instant + offset(instant)) * 1000).toISOString().slice(0, 10),
+    wallAt,
+    dateAt: (instant) => new Date(wallAt(instant) * 1000).toISOString().slice(0, 10),
     nextDay: (instant) => {
-      const midnight = (Math.floor((instant + offset(instant)) / DAY) + 1) * DAY;
+      const midnight = (Math.floor(wallAt(instant) / DAY) + 1) * DAY;
       return occurrences(midnight).find((each) => each > instant) ?? instant + DAY;
     },
   };

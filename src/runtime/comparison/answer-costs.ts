@@ -22,6 +22,8 @@ export interface CostsAnswer {
   readonly country?: CountryCode;
   /** The zone of a file whose layout is of another country. */
   readonly otherZone?: string;
+  /** Nothing in a file shows whether its times are starts or ends. */
+  readonly startOrEnd?: true;
   /** No network charge is known at the postal code: it was left out. */
   readonly withoutAddress?: true;
   /** The layouts that the files have, and the days of which readings are missing or odd. */
@@ -103,10 +105,12 @@ export function answerCosts(asked: unknown, places: CostPlaces, now: Instant, ma
     const { book, ...held } = costHoldings(places, country, now);
     if (!book) return { refusal: 'contracts', country };
     const oddDays = oddDaysOf(read);
+    const startOrEnd = metered.findings.some(({ reason }) => reason === 'start-or-end');
     const formats = [...new Set(read.map(({ recognised }) => recognised.format))];
     const otherZone = foreignClock(zones, country);
     const reckon = (question: object) => contractCosts({ country, ...question }, book, metered, held);
-    return { ...reckoned(address, reckon), country, formats, oddDays, ...(otherZone !== undefined && { otherZone }) };
+    const doubts = { ...(otherZone !== undefined && { otherZone }), ...(startOrEnd && { startOrEnd }) };
+    return { ...reckoned(address, reckon), country, formats, oddDays, ...doubts };
   } catch (error) {
     if (!isMeterFileError(error)) throw error;
     if (chosen === '' && error.key === 'zone-needed') return { refusal: 'country' };
@@ -116,11 +120,16 @@ export function answerCosts(asked: unknown, places: CostPlaces, now: Instant, ma
   }
 }
 
-/** Days that the files go on to without a value, as to the end of the month, are not metered yet, and nothing is odd about them. */
+/**
+ * Days that the files go on to without a value, as to the end of the month, are not metered yet, and nothing is odd about them.
+ * A doubt about all times of a file is none about its first day.
+ */
 function oddDaysOf(read: readonly MeterFile[]): number {
   const end = Math.max(...read.map(({ recognised }) => recognised.end));
   const odd = read.flatMap(({ findings, recognised: { zone } }) =>
-    findings.filter(({ kind, date }) => kind !== 'missing' || date <= localDate(end - 1, zone)),
+    findings.filter(
+      ({ kind, reason, date }) => reason !== 'start-or-end' && (kind !== 'missing' || date <= localDate(end - 1, zone)),
+    ),
   );
   return new Set(odd.map(({ date }) => date)).size;
 }

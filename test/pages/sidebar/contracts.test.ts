@@ -121,6 +121,12 @@ describe.each([
     await expect.poll(async () => (await amounts('Night')).at(-1)).toBe('2072.97');
   });
 
+  it('doubts times that could be starts as well as ends', async () => {
+    const quarters = ['08:00', '08:15', '08:30'].map((time) => `10.01.2026 ${time};0,5;`);
+    await drop(page, 'quarters.csv', ['Messzeitpunkt;Verbrauch (kWh);', ...quarters].join('\n'));
+    await page.locator('.dayahead-warning', { hasText: /They are read as the end|gelesen als Ende/ }).waitFor();
+  });
+
   // Promise P-528
   it('leaves out a postal code of which no network charge is known, and asks for a country that nothing tells', async () => {
     const postalCode = page.locator('.dayahead-costs-field input').first();

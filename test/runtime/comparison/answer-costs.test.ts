@@ -131,6 +131,13 @@ describe('the answer to the files of a meter', () => {
     expect([year(950), year(1000)]).toEqual([undefined, 104_286]);
   });
 
+  it('doubts times that could be starts as well as ends, which makes no day odd', () => {
+    const rows = ['08:00', '08:15', '08:30'].map((time) => `10.01.2026 ${time};0,5;`);
+    const files = [file('noe.csv', ['Messzeitpunkt;Verbrauch (kWh);', ...rows].join('\n'))];
+    expect(ask({ files })).toMatchObject({ startOrEnd: true, oddDays: 0, costs: { kWh: 1.5 } });
+    expect(ask({ files: [file('a.csv', hours(1))] })).not.toHaveProperty('startOrEnd');
+  });
+
   it.each([
     ['of the file that cannot be read', [file('a.csv', hours(1)), file('b.csv', '%PDF-1.7')], 'b.csv', 'document'],
     [

@@ -39,10 +39,14 @@ export function showCosts(
 }
 
 /** What may be wrong with the question. */
-function doubts({ doubtfulYear }: ContractCosts, { otherZone, country, withoutAddress }: CostsAnswer): string[] {
+function doubts(
+  { doubtfulYear }: ContractCosts,
+  { otherZone, startOrEnd, country, withoutAddress }: CostsAnswer,
+): string[] {
   const name = (country && new Intl.DisplayNames([language()], { type: 'region' }).of(country)) ?? '';
   return [
     ...(otherZone === undefined ? [] : [costsWord('otherZone', { zone: otherZone, country: name })]),
+    ...(startOrEnd ? [costsWord('startOrEnd')] : []),
     ...(withoutAddress ? [costsWord('withoutAddress', { country: name })] : []),
     ...(doubtfulYear === undefined ? [] : [costsWord('doubtfulYear', { energy: energyText(doubtfulYear) })]),
   ];
