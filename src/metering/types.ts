@@ -45,8 +45,9 @@ export interface MeterOptions {
  * - `twice`: read once, as both said the `same`; left out, as they did not (`contradiction`) or as they overlap.
  * - `doubtful` and read: `estimated`, `unknown` or of a `power-failure` by a word of the file, `two-hours` in one value,
  *   zeros `not-listed`, a register that was not read for more than a day (`long`), all times of a file that could be starts
- *   as well as ends (`start-or-end`, on its first day). Doubtful and left out: rows of the repeated hour of autumn that nothing tells
- *   apart (`clock-change`), `negative` values, a register that fell (`reset`).
+ *   as well as ends (`start-or-end`, on its first day). Doubtful and left out: rows of the repeated hour of autumn that nothing
+ *   tells apart (`clock-change`), `negative` values, a register that fell (`reset`), rows between those of a regular series
+ *   (`irregular`).
  */
 export interface MeterFinding {
   /** In the zone of the file. */
@@ -66,7 +67,8 @@ export interface MeterFinding {
     | 'start-or-end'
     | 'clock-change'
     | 'negative'
-    | 'reset';
+    | 'reset'
+    | 'irregular';
   readonly intervals: number;
 }
 

@@ -1,6 +1,7 @@
 import type { MeterEntry } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
 import type { ValueStatus } from '../status-words.ts';
+import { oddTimes } from '../time/odd-times.ts';
 import { seriesIntervals, type TimedEntry } from '../time/series-intervals.ts';
 import type { ZoneClock } from '../time/zone-clock.ts';
 import { doubtful, type MeterOddity, roundedKwh, type SettledReadings } from './oddity.ts';
@@ -26,8 +27,9 @@ export function energyReadings(
 ): SettledReadings {
   const oddities: MeterOddity[] = [];
   const parts = series.flatMap((entries) => {
-    const { timed, unclear } = seriesIntervals(entries, clock);
+    const { timed, unclear, odd } = seriesIntervals(entries, clock);
     if (isPower) refuseUnevenPower(timed);
+    for (const at of odd) oddities.push(doubtful(at, 'irregular'));
     for (const at of unclear) oddities.push(doubtful(at, 'clock-change'));
     for (const { entry, start } of timed) if (entry.isOfTwoHours) oddities.push(doubtful(start, 'two-hours'));
     const once = merged(
@@ -106,15 +108,26 @@ const sumOf = (one: IntervalEnergy, other: IntervalEnergy): IntervalEnergy => ({
   doubts: [...new Set([...one.doubts, ...other.doubts])],
 });
 
-/** Without the intervals that reach into another: nothing tells which of them has the energy. */
-function withoutOverlaps(energies: readonly IntervalEnergy[], oddities: MeterOddity[]): IntervalEnergy[] {
-  const overlapping = new Set<IntervalEnergy>();
+/** Without the intervals that reach into another: an irregular one among others, else both, as nothing shows which is right. */
+function withoutOverlaps(energies: readonly IntervalEnergy[], oddities: MeterOddity[]): readonly IntervalEnergy[] {
+  const all = overlapping(energies);
+  if (all.size === 0) return energies;
+  const odd = oddTimes(energies.map(({ start }) => start));
+  const irregular = new Set([...all].filter(({ start }) => odd.has(start)));
+  for (const { start } of irregular) oddities.push(doubtful(start, 'irregular'));
+  const regular = energies.filter((energy) => !irregular.has(energy));
+  const unclear = overlapping(regular);
+  for (const { start } of unclear) oddities.push({ at: start, kind: 'twice', reason: 'overlap', intervals: 1 });
+  return regular.filter((energy) => !unclear.has(energy));
+}
+
+function overlapping(energies: readonly IntervalEnergy[]): ReadonlySet<IntervalEnergy> {
+  const found = new Set<IntervalEnergy>();
   let last: IntervalEnergy | undefined;
   for (const energy of energies) {
     if (energy.kWh === undefined) continue;
-    if (last && energy.start < last.end) overlapping.add(last).add(energy);
+    if (last && energy.start < last.end) found.add(last).add(energy);
     if (!last || energy.end > last.end) last = energy;
   }
-  for (const { start } of overlapping) oddities.push({ at: start, kind: 'twice', reason: 'overlap', intervals: 1 });
-  return energies.filter((energy) => !overlapping.has(energy));
+  return found;
 }

@@ -3,6 +3,7 @@ import type { MeterEntry } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
 import type { MeterStamp } from '../stamp.ts';
 import { instantsOf, labelInstants } from './label-instants.ts';
+import { oddTimes } from './odd-times.ts';
 import { stepsAfter, stepsBefore } from './steps.ts';
 import type { ZoneClock } from './zone-clock.ts';
 
@@ -25,6 +26,8 @@ interface LabelledEntry {
 export interface SeriesIntervals {
   readonly timed: readonly TimedEntry[];
   readonly unclear: readonly Instant[];
+  /** The times of entries that are no interval, as they lie between those of a regular series. */
+  readonly odd: readonly Instant[];
 }
 
 /** The entries of one series in the order of the file at their instants. */
@@ -43,9 +46,11 @@ export function labelledEntries(entries: readonly MeterEntry[], clock: ZoneClock
 
 /** The intervals of one series whose entries are in the order of the file. */
 export function seriesIntervals(entries: readonly MeterEntry[], clock: ZoneClock): SeriesIntervals {
-  const { labelled, unclear } = labelledEntries(entries, clock);
-  const isStart = labelled[0]?.entry.start !== undefined;
+  const { labelled: all, unclear } = labelledEntries(entries, clock);
+  const isStart = all[0]?.entry.start !== undefined;
   const isWhole = entries.every(({ start, end, length }) => length !== undefined || (start && end));
+  const odd = isWhole ? new Set<Instant>() : oddTimes(all.map(({ at }) => at));
+  const labelled = all.filter(({ at }) => !odd.has(at));
   const stepAt = isWhole ? undefined : stepsAt([...labelled.map(({ at }) => at), ...unclear], isStart);
   const timed = labelled.map(({ entry, at }): TimedEntry => {
     if (entry.start && entry.end) return { entry, start: at, end: endAfter(at, entry, clock), isLengthTaken: false };
@@ -54,7 +59,7 @@ export function seriesIntervals(entries: readonly MeterEntry[], clock: ZoneClock
     const [start, end] = entry.start ? [at, at + length] : [at - length, at];
     return { entry, start, end, isLengthTaken: entry.length === undefined };
   });
-  return { timed, unclear };
+  return { timed, unclear, odd: [...odd] };
 }
 
 /** The length of the interval at each of `labels`, as the others tell it. */
