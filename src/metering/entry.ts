@@ -43,6 +43,8 @@ export interface FormatHabits {
   readonly namedEnds?: boolean;
   /** A label without a partner is a start only as the format usually has it; whole days may show it to be an end. */
   readonly assumedStarts?: boolean;
+  /** Intervals of several lengths follow each other in one file, as the labels show. */
+  readonly mixedLengths?: boolean;
   /** The repeated hour of autumn is in one value together with the hour before. */
   readonly summedHour?: boolean;
   /** The ends are numbers of hours, from 1. */

@@ -20,6 +20,24 @@ it.each<[format: string, lines: string[], shown: string[], options?: MeterOption
     ['2023-10-26T09:00Z 0.25 x4', '2023-10-26T10:00Z 0.5 x4', '2023-10-26 doubtful estimated 1'],
   ],
   [
+    'Eloverblik',
+    [
+      'Målepunkts ID ; Fra dato ; Til dato ; Mængde ; Måleenhed ; Kvalitet ; Type',
+      '571 ; 26-10-2023 11:00:00 ; 26-10-2023 12:00:00 ; 1 234,25 ; KWH ; Målt ; Tidsserie',
+      '571 ; 26-10-2023 12:00:00 ; 26-10-2023 13:00:00 ; ; KWH ; Målt ; Tidsserie',
+      '571 ; 26-10-2023 13:00:00 ; 26-10-2023 14:00:00 ; 0,5 ; KWH ; Målt ; Tidsserie',
+    ],
+    ['2023-10-26T09:00Z 1234.25 x4', '2023-10-26T11:00Z 0.5 x4', '2023-10-26 missing 1'],
+  ],
+  [
+    'Eloverblik',
+    [
+      'Målepunkt id;Fra dato;Fra tidspunkt;Til dato;Til tidspunkt;Mængde;Måleenhed;Kvalitet;Type',
+      '571;09-05-2024;16:00;09-05-2024;17:00;0,752;KWH;Målt;Tidsserie',
+    ],
+    ['2024-05-09T14:00Z 0.752 x4'],
+  ],
+  [
     'Elhub',
     [
       'Fra,Til,KWH 60 Forbruk,Kvalitet',
@@ -47,6 +65,39 @@ it.each<[format: string, lines: string[], shown: string[], options?: MeterOption
     ],
   ],
   [
+    'Fluvius',
+    [
+      'Van Datum;Van Tijdstip;Tot Datum;Tot Tijdstip;EAN;Meter;Metertype;Register;Volume;Eenheid;Validatiestatus',
+      '12-10-2022;00:00:00;12-10-2022;00:15:00;="541";1SAG1;Digitale Meter;Afname Nacht;;kWh;Geen verbruik',
+      '12-10-2022;00:15:00;12-10-2022;00:30:00;="541";1SAG1;Digitale Meter;Afname Nacht;0,5;kWh;Geschat',
+    ],
+    ['2022-10-11T22:15Z 0.5', '2022-10-12 doubtful estimated 1', '2022-10-12 missing 1'],
+  ],
+  [
+    'Fluvius',
+    [
+      'Van datum;Van tijdstip;Tot datum;Tot tijdstip;EAN-code;Meter;Metertype;Register;Volume;Eenheid;Validatiestatus;Omschrijving',
+      '01-04-2025;00:00:00;01-04-2025;00:15:00;="541";1SAG1;Digitale meter;Afname Nacht;0,5;kWh;Uitgelezen;',
+      '01-04-2025;00:00:00;01-04-2025;00:15:00;="541";1SAG1;Digitale meter;Injectie Nacht;0,25;kWh;Uitgelezen;',
+    ],
+    ['2025-03-31T22:00Z 0.5', 'feed-in 2025-03-31T22:00Z 0.25'],
+  ],
+  [
+    'Fluvius',
+    [
+      'From (date);From (time);Until (date);Until (time);EAN code;Meter;Meter type;Register;Volume;Unit;Validation status;Description',
+      '22/10/2023;00:00:00;22/10/2023;00:15:00;="541";1SAG1;Digital meter;Offtake Night;;kWh;No consumption;',
+      '22/10/2023;00:15:00;22/10/2023;00:30:00;="541";1SAG1;Digital meter;Offtake Night;0,173;kWh;Read;',
+      '22/10/2023;00:15:00;22/10/2023;00:30:00;="541";1SAG1;Digital meter;Injection Night;0,5;kWh;Estimated;',
+    ],
+    [
+      '2023-10-21T22:15Z 0.173',
+      'feed-in 2023-10-21T22:15Z 0.5',
+      '2023-10-22 missing 1',
+      '2023-10-22 doubtful estimated 1',
+    ],
+  ],
+  [
     'Enedis',
     [
       'Identifiant PRM;Type de donnees;Date de debut;Date de fin;Grandeur physique;Grandeur metier;Etape metier;Unite;Pas en minutes',
@@ -56,6 +107,35 @@ it.each<[format: string, lines: string[], shown: string[], options?: MeterOption
       '2026-01-05T01:30:00+01:00;600',
     ],
     ['2026-01-04T23:00Z 0.6 x2', '2026-01-05T00:00Z 0.3 x2', '2026-01-05 missing 1'],
+  ],
+  [
+    'Enedis',
+    [
+      'Identifiant PRM;Type de donnees;Date de debut;Date de fin;Grandeur physique;Grandeur metier;Etape metier;Unite;Pas en minutes',
+      '2,31282E+13;Courbe de charge;05/01/2026;06/01/2026;Energie active;Consommation;Comptage Brut;W;',
+      'Horodate;Valeur;;;;;;;',
+      '2026-01-05T00:30:00+01:00;1200;;;;;;;',
+      '2026-01-05T01:00:00+01:00;600;;;;;;;',
+      '2026-01-05T02:00:00+01:00;600;;;;;;;',
+    ],
+    ['2026-01-04T23:00Z 0.6 x2', '2026-01-04T23:30Z 0.3 x2', '2026-01-05T00:30Z 0.3 x2', '2026-01-05 missing 1'],
+  ],
+  [
+    'Enedis (XLSX)',
+    [
+      ',,Mes mesures,,',
+      ',,Identifiant PRM,12345678901234,',
+      ',,Plage horaire,,Consommation',
+      ',,Début,Fin,Valeur (en kW)',
+      ',,05/01/2026 00:00:00,05/01/2026 00:30:00,"4,030"',
+      ',,05/01/2026 00:30:00,05/01/2026 01:00:00,"0,500"',
+    ],
+    ['2026-01-04T23:00Z 2.015 x2', '2026-01-04T23:30Z 0.25 x2'],
+  ],
+  [
+    'Enedis (XLSX)',
+    ['Date;Valeur (en kWh)', '28/03/2026;4,5', '29/03/2026;23', '30/03/2026;4'],
+    ['2026-03-27T23:00Z 4.5 x96', '2026-03-28T23:00Z 23 x92', '2026-03-29T22:00Z 4 x96'],
   ],
   [
     'Enedis (power)',
@@ -315,6 +395,20 @@ it.each([undefined, 'consumption', 'feed-in'] as const)(
     });
   },
 );
+
+it('takes the lengths of intervals from their ends where Enedis leaves them out', () => {
+  const hours = ['00:30', '01:00', '01:30', '02:30', '03:00', '04:00', '05:00', '06:00', '06:30', '07:00'];
+  const { consumption, findings } = meterText(
+    [
+      'Identifiant PRM;Type de donnees;Date de debut;Date de fin;Grandeur physique;Grandeur metier;Etape metier;Unite;Pas en minutes',
+      '12345678901234;Courbe de charge;05/01/2026;06/01/2026;Energie active;Consommation;Comptage Brut;W;',
+      'Horodate;Valeur',
+      ...hours.map((hour) => `2026-01-05T${hour}:00+01:00;1000`),
+    ].join('\n'),
+  );
+  expect(consumption.map(({ kWh }) => kWh)).toEqual([0.5, 0.5, 0.5, 0.5, 0.5, 1, 1, 1, 0.5, 0.5]);
+  expect(findings.map(shownFinding)).toEqual(['2026-01-05 missing 1']);
+});
 
 it.each<[string, string[], string[]]>([
   [

@@ -25,17 +25,31 @@ const spain = {
   habits: { numberedHours: true },
 } as const;
 
+const eloverblik = {
+  format: 'Eloverblik',
+  zone: 'Europe/Copenhagen',
+  start: [/^fra[ _]dato$/],
+  end: [/^til[ _]dato$/],
+  meter: /^målepunkts?[ _]?id$/,
+  values: [{ of: ['mængde'] }],
+  unit: { of: 'måleenhed' },
+  quality: measured,
+} as const;
+
+/** The meter and the direction above the header. */
+const enedis = { meter: /\b(\d{14})\b/, feedIn: /\b(production|injection)\b/i };
+
+/** The sheet of half hours in kW, and the one of days in kWh. */
+const enedisSheet = {
+  format: 'Enedis (XLSX)',
+  zone: 'Europe/Paris',
+  values: [{ of: [/^valeur \(en k?wh?\)$/] }],
+  before: enedis,
+} as const;
+
 export const europeanLayouts: readonly MeterLayout[] = [
-  {
-    format: 'Eloverblik',
-    zone: 'Europe/Copenhagen',
-    start: ['fra_dato'],
-    end: ['til_dato'],
-    meter: 'målepunktsid',
-    values: [{ of: ['mængde'] }],
-    unit: { of: 'måleenhed' },
-    quality: measured,
-  },
+  { ...eloverblik, start: [...eloverblik.start, /^fra[ _]tidspunkt$/], end: [...eloverblik.end, /^til[ _]tidspunkt$/] },
+  eloverblik,
   { ...fingrid, kind: { of: 'lukeman tyyppi', consumption: /^BN01$/, feedIn: /^BN02$/ }, with: ['lukeman tyyppi'] },
   fingrid,
   {
@@ -64,32 +78,31 @@ export const europeanLayouts: readonly MeterLayout[] = [
   {
     format: 'Fluvius',
     zone: 'Europe/Brussels',
-    start: ['van (datum)', 'van (tijdstip)'],
-    end: ['tot (datum)', 'tot (tijdstip)'],
-    meter: /^ean(-code)?$/,
+    start: [/^(van|from) ?\(?(datum|date)\)?$/, /^(van|from) ?\(?(tijdstip|time)\)?$/],
+    end: [/^(tot|until) ?\(?(datum|date)\)?$/, /^(tot|until) ?\(?(tijdstip|time)\)?$/],
+    meter: /^ean([ -]code)?$/,
     register: 'register',
     values: [{ of: ['volume'] }],
-    kind: { of: 'register', consumption: /^afname/i, feedIn: /^injectie/i },
-    unit: { of: 'eenheid' },
-    quality: { of: 'validatiestatus', estimated: /^(geschat|EST)/i },
+    kind: { of: 'register', consumption: /^(afname|offtake)/i, feedIn: /^(injectie|injection)/i },
+    unit: { of: /^(eenheid|unit)$/ },
+    quality: { of: /^(validatiestatus|validation status)$/, estimated: /^(geschat|EST)/i },
   },
   {
     format: 'Enedis',
     zone: 'Europe/Paris',
     end: ['horodate'],
     values: [{ of: ['valeur'] }],
-    before: {
-      meter: /^(\d{14});/m,
-      unit: /;(\w+);\d+;*\s*$/m,
-      minutes: /;(\d+);*\s*$/m,
-      feedIn: /;(production|injection);/i,
-    },
+    habits: { mixedLengths: true },
+    // The line above ends with the unit and the minutes of a step, often without the minutes; Excel appends empty cells.
+    before: { ...enedis, unit: /;([kM]?(?:Wh?|VAh?|VArh?))(?:;\d*)*\s*$/im, minutes: /;[kM]?Wh?;(\d+);*\s*$/im },
   },
+  { ...enedisSheet, start: [/^d[ée]but$/], end: ['fin'] },
+  { ...enedisSheet, start: ['date'] },
   {
     format: 'Enedis (power)',
     zone: 'Europe/Paris',
     end: [/^horodate.*fin de pas/],
-    habits: { namedEnds: true },
+    habits: { namedEnds: true, mixedLengths: true },
     unit: 'W',
     values: [{ of: [/^puissance moyenne \(w\)/] }],
   },

@@ -23,12 +23,12 @@ interface IntervalEnergy {
 export function energyReadings(
   series: readonly (readonly MeterEntry[])[],
   clock: ZoneClock,
-  { isPower, isSure }: { readonly isPower: boolean; readonly isSure: boolean },
+  { isPower, isSure, isMixed }: { readonly isPower: boolean; readonly isSure: boolean; readonly isMixed: boolean },
 ): SettledReadings {
   const oddities: MeterOddity[] = [];
   const parts = series.flatMap((entries) => {
     const { timed, unclear, odd } = seriesIntervals(entries, clock);
-    if (isPower) refuseUnevenPower(timed);
+    if (isPower && !isMixed) refuseUnevenPower(timed);
     for (const at of odd) oddities.push(doubtful(at, 'irregular'));
     for (const at of unclear) oddities.push(doubtful(at, 'clock-change'));
     for (const { entry, start } of timed) if (entry.isOfTwoHours) oddities.push(doubtful(start, 'two-hours'));

@@ -88,7 +88,11 @@ function settledDirection(
   const series = [...registers.values()];
   const { readings, covered, oddities } = told.cumulative
     ? registerReadings(series, clock, told.habits)
-    : energyReadings(series, clock, { isPower: isPower(told.unit), isSure });
+    : energyReadings(series, clock, {
+        isPower: isPower(told.unit),
+        isSure,
+        isMixed: told.habits.mixedLengths ?? false,
+      });
   const [first] = readings;
   if (!first) return { direction, readings, findings: [] };
   const resolution = mostCommon(readings.map(({ start, end }) => end - start)) || HOUR;

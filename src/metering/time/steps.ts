@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
  * beyond the usual step only one counts that stands beside its like, as where a file goes over from quarter hours to hours.
  */
 export function stepsAfter(times: readonly Instant[]): number[] {
-  const usual = mostCommon(times.slice(1).map((time, i) => time - (times[i] ?? time)));
+  const usual = mostStep(times);
   return times.map((time, i) => {
     const next = (times[i + 1] ?? time + usual) - time;
     const beside = [time - (times[i - 1] ?? time), (times[i + 2] ?? time) - (times[i + 1] ?? time)];
@@ -27,8 +27,18 @@ const ROUND = 300;
 export function usualStep(times: readonly number[]): number {
   const round = times.filter((time) => time % ROUND === 0);
   const regular = round.length * 2 > times.length ? round : times;
-  return mostCommon(regular.slice(1).map((time, i) => time - (regular[i] ?? time)));
+  return mostStep(regular);
 }
+
+/** The most common step, the shortest one of several. The days of 23 and 25 hours are days. */
+const mostStep = (times: readonly number[]): number =>
+  mostCommon(
+    times
+      .slice(1)
+      .map((time, i) => time - (times[i] ?? time))
+      .map((step) => (Math.abs(step - DAY) <= HOUR ? DAY : step))
+      .sort((a, b) => a - b),
+  );
 
 /** The most common of `numbers`, 0 without any. */
 export function mostCommon(numbers: Iterable<number>): number {
