@@ -26,7 +26,7 @@ const sentences = {
     'Line {commaLine} has a decimal comma and line {dotLine} has a decimal point. Use the same mark in all lines.',
   stamp: 'Line {line} has "{cell}" where a date and time between 2000 and 2100 is needed.',
   'day-or-month':
-    'Dates as "{cell}" could begin with the day or with the month. Dates as 2026-01-31 or a longer period are needed.',
+    'Dates as "{cell}" could begin with the day or with the month. Give the country, dates as 2026-01-31 or a longer period.',
   'skipped-time': 'Line {line} has "{cell}", a time that the clocks of {zone} skipped. Check the time zone.',
   backwards: 'Line {line} ends at "{cell}", not after its start. Check the columns of start and end.',
   'several-meters': 'The file has several meters of the same direction: {meters}. Choose one.',

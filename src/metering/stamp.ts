@@ -1,4 +1,5 @@
 import { MeterFileError } from './meter-file-error.ts';
+import { isWeekday } from './weekdays.ts';
 
 /** A time as a file tells it. */
 export interface MeterStamp {
@@ -17,12 +18,15 @@ export type DayOrder = 'day-first' | 'month-first';
 const FIRST = Date.UTC(2000) / 1000;
 const LAST = Date.UTC(2100) / 1000;
 const MOST_TEXT = 60;
+const DAY = 86_400;
 
-/** A date, perhaps with its weekday in front, and what follows it. */
+/** A date, perhaps with its weekday in front, and the text behind it. */
 const dated = /^((?:\p{L}+[.,]? )?\d{1,4}[-/.]\d\d?[-/.]\d{1,4})(?!\d)(.*)$/u;
 const yearFirst = /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)$/;
-const yearLast = /^(?:\D+ )?(\d\d?)([-/.])(\d\d?)[-/.](\d{4}|\d\d)$/;
+const yearLast = /^(?:(\D+) )?(\d\d?)([-/.])(\d\d?)[-/.](\d{4}|\d\d)$/;
 const clockTime = /^[T ,]+(\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d:?(?:\d\d)?)?$/i;
+const likeDate =
+  /^(?:(\p{L}+)[.,]? )?(?:\d{4}[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.](?:\d{4}|\d\d))(?:$|[T ,]+\d\d?(?::|$))/u;
 const epoch = /^(\d{9,10})(?:\.\d+)?$|^(\d{13})$|^(\d{16})$|^(\d{19})$/;
 
 /** Seconds after midnight, and those that the clock is ahead of UTC where that is told. */
@@ -63,6 +67,12 @@ export function dateAndHour(text: string): { readonly date: string; readonly hou
   return date === undefined ? undefined : { date, hour: Number(hour) };
 }
 
+/** Whether `text` has the form of a date with or without a time, even of one that no calendar or clock has. */
+export function isLikeDate(text: string): boolean {
+  const [all, word] = likeDate.exec(text) ?? [];
+  return all !== undefined && (word === undefined || isWeekday(word));
+}
+
 function remembered<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -76,7 +86,9 @@ function remembered<T>(read: (text: string) => T): (text: string) => T {
 function midnightOf(text: string, order: DayOrder): number | undefined {
   const [, year = '', month = '', day = ''] = yearFirst.exec(text) ?? [];
   if (year) return calendarDay(Number(year), Number(month), Number(day));
-  const [, first = '', , second = '', short = ''] = yearLast.exec(text) ?? [];
+  const [, word, first = '', , second = '', short = ''] = yearLast.exec(text) ?? [];
+  // `Total 31.01.2026` is no date.
+  if (word !== undefined && !isWeekday(word)) return undefined;
   const full = Number(short.length === 2 ? `20${short}` : short);
   const isDayFirst = order === 'day-first';
   return calendarDay(full, Number(isDayFirst ? second : first), Number(isDayFirst ? first : second));
@@ -101,19 +113,39 @@ function offsetSeconds(zone: string | undefined): number | undefined {
   return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
 }
 
-/** The order of dates that name the year last, as one of them shows by a number above 12; points always mean day first. */
-export function dayOrderOf(texts: Iterable<string>): DayOrder {
-  let unclear = '';
+/**
+ * The order of dates that name the year last: as one of them shows by a number above 12, else as `usual`, else as makes the
+ * days of a file with several rows a day follow each other. Points always mean day first; other dates need no order.
+ */
+export function dayOrderOf(texts: Iterable<string>, usual?: DayOrder): DayOrder {
+  let [unclear, last] = ['', ''];
+  let [rows, dates] = [0, 0];
   const shown = new Set<DayOrder>();
+  const follows = { 'day-first': 0, 'month-first': 0 };
   for (const text of texts) {
-    const [, first = '', mark, second = ''] = yearLast.exec(dated.exec(text.slice(0, MOST_TEXT))?.[1] ?? '') ?? [];
+    const date = dated.exec(text.slice(0, MOST_TEXT))?.[1] ?? '';
+    rows += 1;
+    if (date === last) continue;
+    const [, , first = '', mark, second = ''] = yearLast.exec(date) ?? [];
+    if (rows === 1 && (mark === '.' || yearFirst.test(date))) return 'day-first';
     if (!first || mark === '.') continue;
     if (Number(first) > 12) shown.add('day-first');
     else if (Number(second) > 12) shown.add('month-first');
     else unclear ||= text;
+    for (const order of ['day-first', 'month-first'] as const) follows[order] += isNextDay(last, date, order) ? 1 : 0;
+    last = date;
+    dates += 1;
   }
-  if (shown.size > 1 || (shown.size === 0 && unclear)) throw new MeterFileError('day-or-month', { cell: unclear });
-  return [...shown][0] ?? 'day-first';
+  const { 'day-first': days, 'month-first': months } = follows;
+  const following = rows < 2 * dates || days === months ? undefined : days > months ? 'day-first' : 'month-first';
+  const [order = usual ?? following] = shown;
+  if (shown.size > 1 || (order === undefined && unclear)) throw new MeterFileError('day-or-month', { cell: unclear });
+  return order ?? 'day-first';
+}
+
+function isNextDay(one: string, other: string, order: DayOrder): boolean {
+  const [from = Number.NaN, to = Number.NaN] = [midnightOf(one, order), midnightOf(other, order)];
+  return Math.abs(to - from) === DAY;
 }
 
 function epochStamp(text: string): MeterStamp | undefined {

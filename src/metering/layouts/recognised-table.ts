@@ -95,7 +95,7 @@ function allowed(format: string | undefined): readonly MeterLayout[] {
 
 const columnsOf = ({ start = [], end = [], with: more = [] }: MeterLayout) => [...start, ...end, ...more];
 
-const hasLayout = (header: readonly string[], layout: MeterLayout) =>
+export const hasLayout = (header: readonly string[], layout: MeterLayout) =>
   columnsOf(layout).every((column) => columnPlace(column, header) >= 0) &&
   layout.values.some(({ of }) => of.some((column) => columnPlace(column, header) >= 0));
 

@@ -44,7 +44,8 @@ export function rowWords(table: RecognisedTable): (row: CsvRow) => RowWords {
   const statusAt = statusReader(header, taken, values);
   return ({ line, cells }) => {
     const cellAt = (place: number) => (place < 0 ? undefined : (cells[place] ?? ''));
-    if (cells.length > header.length && cells.slice(header.length).some((cell) => cell !== ''))
+    const isWide = cells.length > header.length && cells.slice(header.length).some((cell) => cell !== '');
+    if (isWide && values.some((each) => each.places.some((place) => /\d/.test(cells[place] ?? ''))))
       throw new MeterFileError('row-width', { line, cells: cells.length, columns: header.length });
     const isEstimate = layout.quality?.estimated.test(cellAt(places.quality) ?? '') ?? false;
     const qualified = values.map((each, i) => {
@@ -58,7 +59,8 @@ export function rowWords(table: RecognisedTable): (row: CsvRow) => RowWords {
       register: cellAt(places.register) ?? '',
       unit: cellAt(places.unit),
       length: intervalLength(cellAt(places.length) ?? ''),
-      values: places.kind < 0 ? qualified : ofKind(qualified, cells[places.kind] ?? '', layout.kind),
+      // A wider row with words in place of values is one of another table.
+      values: isWide ? [] : places.kind < 0 ? qualified : ofKind(qualified, cells[places.kind] ?? '', layout.kind),
     };
   };
 }

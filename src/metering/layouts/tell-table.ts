@@ -2,6 +2,7 @@ import { amountReader, isGasUnit, isPower, meterUnit, sizeOf } from '../amount.t
 import type { MeterEntry, ToldMeter } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
 import type { MeterOptions, MeterUnit } from '../types.ts';
+import { foreignRows } from './foreign-rows.ts';
 import { columnName } from './layout.ts';
 import type { RecognisedTable } from './recognised-table.ts';
 import { rowTimes } from './row-times.ts';
@@ -14,7 +15,8 @@ export function toldTable(recognised: RecognisedTable, options: MeterOptions): T
   const table = tableSide({ ...recognised, header: recognised.header.map(columnName) });
   const facts = tableFacts(table, recognised.header.join(';'));
   const { format, zone, before, cumulative = false, habits = {} } = table.layout;
-  const [timesOf, wordsOf, amountIn] = [rowTimes(table), rowWords(table), amountReader()];
+  const [timesOf, wordsOf, amountIn] = [rowTimes(table, options), rowWords(table), amountReader()];
+  const foreign = foreignRows(table);
   const units = new Set<MeterUnit>();
   const entries: MeterEntry[] = [];
   let above = facts.meter;
@@ -23,10 +25,12 @@ export function toldTable(recognised: RecognisedTable, options: MeterOptions): T
   for (const row of table.rows) {
     rows += 1;
     const times = timesOf(row);
-    if (!times) {
+    if (typeof times === 'string') {
+      foreign.add(row, times, entries.length);
       above = meterIn(rowText(row), before?.meter) ?? above;
       continue;
     }
+    if (foreign.isOtherTable()) continue;
     const { values, unit: unitText, meter = above, length = facts.length, register } = wordsOf(row);
     if (values.length === 0) continue;
     if ((unitText !== undefined && isGasUnit(unitText)) || (entries.length === 0 && row.cells.some(isGas))) {
@@ -45,6 +49,7 @@ export function toldTable(recognised: RecognisedTable, options: MeterOptions): T
       entries.push(status ? { ...entry, status } : entry);
     }
   }
+  foreign.check(entries.length);
   if (entries.length === 0 && gas) throw new MeterFileError('gas', { seen: gas });
   if (entries.length === 0) throw new MeterFileError('no-readings', { rows });
   const unit = oneKind([...units]);
