@@ -3,6 +3,9 @@ import { meterText, refusal, shownFinding, shownReading } from './meter-file.ts'
 
 /** Lines of `timestamp,kWh` in Berlin. */
 const plain = (...lines: string[]) => meterText(['timestamp,kWh', ...lines].join('\n'), { country: 'DE' });
+/** Lines of `end;kWh` in Berlin. */
+const withEnds = (...lines: string[]) =>
+  meterText(['end;kWh', ...lines].join('\n'), { country: 'DE', columns: { end: 'end', consumption: 'kWh' } });
 const shown = ({ consumption, findings }: ReturnType<typeof meterText>) => [
   ...consumption.map(shownReading),
   ...findings.map(shownFinding),
@@ -115,6 +118,21 @@ describe('autumn: 26 October 2025 at 03:00 it is 02:00 again', () => {
     ]);
   });
 
+  it.each([
+    ['by the clock', ['02:00;1', '02:30;2', '02:00;3', '02:30;4', '03:00;5', '03:30;6']],
+    ['as their start and half an hour', ['02:00;1', '02:30;2', '03:00;3', '02:30;4', '03:00;5', '03:30;6']],
+    ['so, with the newest first', ['03:30;6', '03:00;5', '02:30;4', '03:00;3', '02:30;2', '02:00;1']],
+  ])('reads ends that are written %s', (_, rows) => {
+    expect(shown(withEnds(...rows.map((row) => `2025-10-26 ${row}`)))).toEqual([
+      '2025-10-25T23:30Z 1 x2',
+      '2025-10-26T00:00Z 2 x2',
+      '2025-10-26T00:30Z 3 x2',
+      '2025-10-26T01:00Z 4 x2',
+      '2025-10-26T01:30Z 5 x2',
+      '2025-10-26T02:00Z 6 x2',
+    ]);
+  });
+
   // Promise P-679
   it.each<[string, number[], string[]]>([
     [
@@ -203,6 +221,30 @@ describe('spring: 29 March 2026 at 02:00 it is 03:00', () => {
   ])('in Spain has numbers that are %s', (_, hours, expected) => {
     const text = ['cups;fecha;hora;consumo_kWh', ...hours.map((hour) => `ES1;29/03/2026;${hour};${hour}`)].join('\n');
     expect(shown(meterText(text))).toEqual(expected);
+  });
+
+  it.each([
+    ['with the end of its first hour at 02:00', ['01:45;1', '02:00;2', '03:15;3']],
+    [
+      'with a skipped hour of nothing or 0',
+      ['01:45;1', '02:00;2', '02:15;0', '02:30;', '02:45;0', '03:00;0', '03:15;3'],
+    ],
+  ])('reads a file %s', (_, rows) => {
+    expect(shown(withEnds(...rows.map((row) => `2026-03-29 ${row}`)))).toEqual([
+      '2026-03-29T00:30Z 1',
+      '2026-03-29T00:45Z 2',
+      '2026-03-29T01:00Z 3',
+    ]);
+  });
+
+  it('counts the value of 02:00 once where the file repeats it at 03:00', () => {
+    const rows = ['01:45;1', '02:00;2', '02:15;', '02:30;', '02:45;', '03:00;2', '03:15;3'];
+    expect(shown(withEnds(...rows.map((row) => `2026-03-29 ${row}`)))).toEqual([
+      '2026-03-29T00:30Z 1',
+      '2026-03-29T00:45Z 2',
+      '2026-03-29T01:00Z 3',
+      '2026-03-29 twice same 1',
+    ]);
   });
 
   it('is refused where the file has a time that was skipped', () => {

@@ -36,10 +36,9 @@ export function labelledEntries(entries: readonly MeterEntry[], clock: ZoneClock
   const labelled: LabelledEntry[] = [];
   const unclear: Instant[] = [];
   for (const [i, entry] of entries.entries()) {
-    const at = instants[i] ?? 'unclear';
-    const label = entry.start ?? entry.end;
-    if (at !== 'unclear') labelled.push({ entry, at });
-    else if (label) unclear.push(...instantsOf(label, clock).slice(0, 1));
+    const at = instants[i] ?? [];
+    if (typeof at === 'number') labelled.push({ entry, at });
+    else unclear.push(...at.slice(0, 1));
   }
   return { labelled, unclear };
 }
