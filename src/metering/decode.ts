@@ -1,7 +1,10 @@
 import { MeterFileError } from './meter-file-error.ts';
+import { workbookText } from './workbook/workbook-text.ts';
 
 /** Bytes of the largest file that is read; ask the size of a file before its bytes. */
 export const LARGEST_METER_FILE = 32 * 1024 * 1024;
+
+const ZIP = '504b0304';
 
 /** First bytes of what people send instead of readings. */
 const strangers = [
@@ -11,18 +14,22 @@ const strangers = [
   { bytes: '52494646', key: 'picture', kind: 'WebP' },
   { bytes: '424d', key: 'picture', kind: 'BMP' },
   { bytes: '25504446', key: 'document', kind: 'PDF' },
-  { bytes: '504b0304', key: 'spreadsheet', kind: 'ZIP or XLSX' },
+  { bytes: ZIP, key: 'spreadsheet', kind: 'ZIP or XLSX' },
   { bytes: 'd0cf11e0', key: 'spreadsheet', kind: 'XLS' },
   { bytes: '1f8b', key: 'spreadsheet', kind: 'GZIP' },
 ] as const;
 
-/** The text of a meter file: UTF-8 or UTF-16 with or without a byte order mark, else Windows-1252. */
+/**
+ * The text of a meter file: UTF-8 or UTF-16 with or without a byte order mark, else of a code page of Windows; of a workbook
+ * (XLSX) its sheet.
+ */
 export function decodedMeterFile(bytes: Uint8Array): string {
   refuseSize(bytes.length);
   const hex = Array.from(bytes.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const sheet = hex === ZIP ? workbookText(bytes) : undefined;
   const stranger = strangers.find((each) => hex.startsWith(each.bytes));
-  if (stranger) throw new MeterFileError(stranger.key, { kind: stranger.kind });
-  const text = textOf(bytes);
+  if (stranger && sheet === undefined) throw new MeterFileError(stranger.key, { kind: stranger.kind });
+  const text = sheet ?? textOf(bytes);
   if (text.trim() === '') throw new MeterFileError('empty');
   const control = text.slice(0, 4096).search(/(?=\p{ASCII})(?!\s)\p{Cc}/u);
   if (control >= 0) throw new MeterFileError('not-text', { byte: control + 1 });

@@ -5,6 +5,9 @@ const sentences = {
   picture: 'The file is a picture ({kind}), whatever its name says. Export the meter readings as CSV, JSON or XML.',
   document: 'The file is a PDF document. Export the meter readings as CSV, JSON or XML.',
   spreadsheet: 'The file is a workbook or an archive ({kind}). Save its sheet of readings as CSV.',
+  sheets:
+    'The workbook has several sheets with cells: {sheets}. Delete all but the one with the readings, or save that one as CSV.',
+  formula: 'The workbook has a formula or a link to another file ({cell}). Save its sheet of readings as CSV.',
   'web-page': 'The file is a web page, perhaps a login page. Log in and download the readings again.',
   'not-text':
     'The file is not a text file: byte {byte} is a control character. Export the meter readings as CSV, JSON or XML.',

@@ -11,7 +11,7 @@ import { settledMeter } from './settle/settled.ts';
 import type { MeterFile, MeterOptions } from './types.ts';
 
 /**
- * Reads a file of electricity meter readings, whatever its name, by what is in it: CSV, JSON or XML of grid operators, data
+ * Reads a file of electricity meter readings, whatever its name, by what is in it: CSV, XLSX, JSON or XML of grid operators, data
  * hubs, suppliers and home systems, or any CSV whose columns are named. Readings are kWh from `start` to `end` in UNIX seconds.
  * Throws a `MeterFileError` for what cannot be read rightly, and a `TypeError` where `bytes` is no `Uint8Array`.
  */

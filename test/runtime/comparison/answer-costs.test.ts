@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { answerCosts } from '../../../src/runtime/comparison/answer-costs.ts';
 import { readContract } from '../../../src/service/contracts/typed-contract.ts';
+import { row, workbookOf } from '../../metering/workbook.ts';
 import { formOf } from '../../support/service/contract-form.ts';
 import { at } from '../../support/service/pricing-fixture.ts';
 
@@ -74,6 +75,14 @@ describe('the answer to the files of a meter', () => {
     ['2026-01-10 00:00', '1', '0,5'],
     ['2026-01-10 01:00', '2', '0,5'],
   ];
+
+  it('has the first rows of a workbook as well', () => {
+    const sheet = shown.map((cells) => row(...cells)).join('');
+    const files = [
+      { name: 'mine.xlsx', data: gzipSync(workbookOf({ Mine: row('My meter') + sheet })).toString('base64') },
+    ];
+    expect(ask({ files })).toMatchObject({ problem: { file: 'mine.xlsx', key: 'unknown-format' }, table: shown });
+  });
 
   // Promise P-525
   it('has the first rows of a table of no known layout, and reckons once it is said what is in its columns', () => {
