@@ -50,9 +50,16 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    const western = new TextDecoder('windows-1252').decode(bytes);
+    return mistakenCentral.test(western) ? new TextDecoder('windows-1250').decode(bytes) : western;
   }
 }
+
+/**
+ * Czech `ě` before a letter and Polish `-ość` of Windows-1250 read as Windows-1252, which no western language has. Node 20 reads
+ * the byte of `œ` as a control character.
+ */
+const mistakenCentral = /ì\p{L}|[œ\u009c]æ/u;
 
 /** UTF-16 by its mark, or by the zero bytes that Latin letters have in it. */
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {

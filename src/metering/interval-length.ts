@@ -1,4 +1,7 @@
+import type { MeterStamp } from './stamp.ts';
+
 const MINUTE = 60;
+const QUARTER = 15 * MINUTE;
 const codes = new Map([
   ['QH', 15],
   ['H', 60],
@@ -12,4 +15,10 @@ export function intervalLength(text: string): number | undefined {
   const told =
     plain ?? ((hours ?? minutes) ? Number(hours ?? 0) * 60 + Number(minutes ?? 0) : codes.get(text.toUpperCase()));
   return told === undefined || Number(told) === 0 ? undefined : Number(told) * MINUTE;
+}
+
+/** The usual length of a format's intervals, or a quarter hour if many labels of the file lie in between. */
+export function fittingLength(usual: number, labels: readonly MeterStamp[]): number {
+  const between = labels.filter(({ seconds }) => seconds % usual !== 0 && seconds % QUARTER === 0);
+  return between.length > labels.length / 4 ? QUARTER : usual;
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { austrianLayouts } from '../../src/metering/layouts/austria.ts';
 import { europeanLayouts } from '../../src/metering/layouts/europe.ts';
 import { homeLayouts } from '../../src/metering/layouts/homes.ts';
+import { operatorLayouts } from '../../src/metering/layouts/operators.ts';
 import { readMeter } from '../../src/metering/read-meter.ts';
 import type { MeterOptions } from '../../src/metering/types.ts';
 import { meterText, shownFinding, shownReading, utcMinute } from './meter-file.ts';
@@ -365,7 +366,9 @@ it.each<[format: string, lines: string[], shown: string[], options?: MeterOption
 // Promise P-665
 it('docs/use/meter-files.md names whose tables are known', () => {
   const page = readFileSync('docs/use/meter-files.md', 'utf8');
-  const known = [...austrianLayouts, ...europeanLayouts, ...homeLayouts].map(({ format }) => format);
+  const known = [...austrianLayouts, ...europeanLayouts, ...operatorLayouts, ...homeLayouts].map(
+    ({ format }) => format,
+  );
   expect(known.length).toBeGreaterThan(30);
   const whose = known.map((format) => /^(.+?)(?= P1| kWh meter|,| \(| with|$)/.exec(format)?.[1]);
   expect(whose.filter((name = '') => !page.includes(name))).toEqual([]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { meterUnit, sizeOf } from '../amount.ts';
 import { bareEntry, type MeterEntry } from '../entry.ts';
-import { intervalLength } from '../interval-length.ts';
+import { fittingLength, intervalLength } from '../interval-length.ts';
 import { MeterFileError } from '../meter-file-error.ts';
 import { hourStamp } from '../stamp.ts';
 import type { MeterDirection } from '../types.ts';
@@ -42,36 +42,72 @@ const enedisDocument: MeterDocument = {
   },
 };
 
-const datadis = z.array(
-  z.object({
-    cups: z.string(),
-    date: z.string(),
-    time: z.string(),
-    consumptionKWh: jsonAmount,
-    surplusEnergyKWh: jsonAmount,
-    obtainMethod: z.string().nullish(),
-  }),
+/** A row of Datadis as its API has it. */
+const datadisRow = z.object({
+  cups: z.string(),
+  date: z.string(),
+  time: z.string(),
+  consumptionKWh: jsonAmount,
+  surplusEnergyKWh: jsonAmount,
+  obtainMethod: z.string().nullish(),
+});
+
+/** A number of the portal of Datadis, with a decimal comma. */
+const spanishAmount = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replace(',', '.') : value),
+  jsonAmount,
 );
 
-const datadisDocument: MeterDocument = {
-  format: 'Datadis (API)',
-  zone: 'Europe/Madrid',
-  habits: { numberedHours: true, summedHour: true },
-  key: 'cups',
-  read: (json) => ({
-    unit: 'kWh',
-    entries: datadis.parse(json).flatMap(({ cups, date, time, obtainMethod, ...values }, i): MeterEntry[] => {
-      const end = hourStamp(`${date} ${time}`);
-      if (!end) throw new MeterFileError('stamp', { line: i + 1, cell: `${date} ${time}` });
-      const entry = { ...bareEntry, line: i + 1, meter: cups, end, length: 3600 };
-      const estimated = /^E/i.test(obtainMethod ?? '');
-      return [
-        { ...entry, estimated, direction: 'consumption', value: values.consumptionKWh },
-        { ...entry, estimated, direction: 'feed-in', value: values.surplusEnergyKWh },
-      ];
-    }),
-  }),
-};
+/** A row as the portal saves it. */
+const datadisDownload = z
+  .object({
+    cups: z.string(),
+    fecha: z.string(),
+    hora: z.string(),
+    consumo_kWh: spanishAmount,
+    energiaVertida_kWh: spanishAmount,
+    metodoObtencion: z.string().nullish(),
+  })
+  .transform(({ cups, fecha: date, hora: time, metodoObtencion: obtainMethod, ...amounts }) => ({
+    ...{ cups, date, time, obtainMethod },
+    ...{ consumptionKWh: amounts.consumo_kWh, surplusEnergyKWh: amounts.energiaVertida_kWh },
+  }));
+
+const datadis = { zone: 'Europe/Madrid', habits: { numberedHours: true, summedHour: true } } as const;
+
+const datadisDocuments: readonly MeterDocument[] = [
+  {
+    ...datadis,
+    format: 'Datadis',
+    key: 'consumo_kWh',
+    read: (json) => datadisEntries(z.array(datadisDownload).parse(json)),
+  },
+  { ...datadis, format: 'Datadis (API)', key: 'cups', read: (json) => datadisEntries(z.array(datadisRow).parse(json)) },
+  {
+    ...datadis,
+    format: 'Datadis (API)',
+    key: 'timeCurve',
+    read: (json) => datadisEntries(z.object({ timeCurve: z.array(datadisRow) }).parse(json).timeCurve),
+  },
+];
+
+function datadisEntries(rows: readonly z.output<typeof datadisRow>[]) {
+  const entries = rows.flatMap(({ cups, date, time, obtainMethod, ...values }, i): MeterEntry[] => {
+    const end = hourStamp(`${date} ${time}`);
+    if (!end) throw new MeterFileError('stamp', { line: i + 1, cell: `${date} ${time}` });
+    const estimated = /^E/i.test(obtainMethod ?? '');
+    const entry = { ...bareEntry, line: i + 1, meter: cups, end, estimated };
+    return [
+      { ...entry, direction: 'consumption', value: values.consumptionKWh },
+      { ...entry, direction: 'feed-in', value: values.surplusEnergyKWh },
+    ];
+  });
+  const length = fittingLength(
+    3600,
+    entries.flatMap(({ end }) => end ?? []),
+  );
+  return { unit: 'kWh', entries: entries.map((entry) => ({ ...entry, length })) } as const;
+}
 
 const quantity = z.object({ value: jsonAmount, unit, validationState: z.string().optional() });
 /** In all, or by the tariffs of day and night. */
@@ -127,4 +163,4 @@ function fluviusEntries(meter: string, energies: z.output<typeof quarters>): Met
   });
 }
 
-export const operatorDocuments: readonly MeterDocument[] = [enedisDocument, datadisDocument, fluviusDocument];
+export const operatorDocuments: readonly MeterDocument[] = [enedisDocument, ...datadisDocuments, fluviusDocument];

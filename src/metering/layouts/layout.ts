@@ -12,6 +12,12 @@ export interface LayoutValue {
   readonly direction?: MeterDirection;
 }
 
+/** Words of a row's direction. */
+export interface DirectionWords {
+  readonly consumption: RegExp;
+  readonly feedIn?: RegExp;
+}
+
 /** A layout of a table of meter readings. A table has it where all columns are there, and one of `values` at the least. */
 export interface MeterLayout {
   readonly format: string;
@@ -24,20 +30,27 @@ export interface MeterLayout {
   readonly endIsTime?: boolean;
   /** True where the end as told is the interval's last minute or second. */
   readonly endIsInside?: boolean;
+  /** True where a row is a day, with a column for each of its hours. */
+  readonly columnsAreHours?: boolean;
+  /** True where dates stand in rows of their own, above the times of their day. */
+  readonly dayHeadings?: boolean;
   /** Further columns that tell the layout from others. */
   readonly with?: readonly LayoutColumn[];
   /** Values of one direction are added up. */
   readonly values: readonly LayoutValue[];
-  /** The column that tells each row's direction; rows of which it says neither are no energy of either. */
-  readonly kind?: { readonly of: LayoutColumn; readonly consumption: RegExp; readonly feedIn?: RegExp };
+  /**
+   * The column that tells each row's direction; rows of which it says neither are no energy of either. `otherwise` counts in a
+   * table without any row of the first kinds.
+   */
+  readonly kind?: { readonly of: LayoutColumn; readonly otherwise?: DirectionWords } & DirectionWords;
   /** The column of what counts a part of the same energy. */
   readonly register?: LayoutColumn;
   readonly meter?: LayoutColumn;
-  /** The unit of all values, or the column that names each row's. Left out where it stands before the header or nowhere. */
+  /** The unit of all values, or the column that names each row's, alone or in brackets. Left out where it stands before the header or nowhere. */
   readonly unit?: MeterUnit | { readonly of: LayoutColumn };
   /** The column of the interval's length, as PT15M, QH or minutes. */
   readonly length?: LayoutColumn;
-  /** The length of all intervals. */
+  /** The length of all intervals; a quarter hour where the labels show it. */
   readonly seconds?: number;
   readonly quality?: { readonly of: LayoutColumn; readonly estimated: RegExp };
   readonly cumulative?: boolean;

@@ -6,8 +6,9 @@ import { europeanLayouts } from './europe.ts';
 import { homeLayouts } from './homes.ts';
 import { columnName, columnPlace, type MeterLayout } from './layout.ts';
 import { mappedLayout } from './mapped.ts';
+import { operatorLayouts } from './operators.ts';
 
-const layouts: readonly MeterLayout[] = [...austrianLayouts, ...europeanLayouts, ...homeLayouts];
+const layouts: readonly MeterLayout[] = [...austrianLayouts, ...europeanLayouts, ...operatorLayouts, ...homeLayouts];
 
 const SEPARATORS = [';', ',', '\t', '|'];
 /** Rows among which the header is looked for, and characters in which those are. */

@@ -3,7 +3,7 @@ import type { MeterEntry } from '../entry.ts';
 import { intervalLength } from '../interval-length.ts';
 import { MeterFileError } from '../meter-file-error.ts';
 import type { MeterDirection } from '../types.ts';
-import { columnPlace, type LayoutColumn } from './layout.ts';
+import { columnPlace, type DirectionWords, type LayoutColumn } from './layout.ts';
 import type { RecognisedTable } from './recognised-table.ts';
 import { statusReader } from './row-status.ts';
 
@@ -42,6 +42,7 @@ export function rowWords(table: RecognisedTable): (row: CsvRow) => RowWords {
   const taken = new Set([...Object.values(places), ...times, ...values.flatMap((each) => each.places)]);
   taken.delete(places.quality);
   const statusAt = statusReader(header, taken, values);
+  const kind = directionWords(table, places.kind);
   return ({ line, cells }) => {
     const cellAt = (place: number) => (place < 0 ? undefined : (cells[place] ?? ''));
     const isWide = cells.length > header.length && cells.slice(header.length).some((cell) => cell !== '');
@@ -60,7 +61,7 @@ export function rowWords(table: RecognisedTable): (row: CsvRow) => RowWords {
       unit: cellAt(places.unit),
       length: intervalLength(cellAt(places.length) ?? ''),
       // A wider row with words in place of values is one of another table.
-      values: isWide ? [] : places.kind < 0 ? qualified : ofKind(qualified, cells[places.kind] ?? '', layout.kind),
+      values: isWide ? [] : places.kind < 0 ? qualified : ofKind(qualified, cells[places.kind] ?? '', kind),
     };
   };
 }
@@ -75,7 +76,15 @@ function valueCells({ layout, header }: RecognisedTable): ValueCells[] {
   return [...byDirection].map(([direction, places]) => ({ direction, places }));
 }
 
-function ofKind(values: RowWords['values'], cell: string, kind: RecognisedTable['layout']['kind']): RowWords['values'] {
+/** The words of directions that count in this table. */
+function directionWords({ layout: { kind }, rows }: RecognisedTable, place: number): DirectionWords | undefined {
+  if (!kind?.otherwise) return kind;
+  for (const { cells } of rows)
+    if (kind.consumption.test(cells[place] ?? '') || kind.feedIn?.test(cells[place] ?? '')) return kind;
+  return kind.otherwise;
+}
+
+function ofKind(values: RowWords['values'], cell: string, kind: DirectionWords | undefined): RowWords['values'] {
   const isConsumption = kind?.consumption.test(cell);
   if (!isConsumption && !kind?.feedIn?.test(cell)) return [];
   return values.map((each) => ({ ...each, direction: isConsumption ? 'consumption' : 'feed-in' }));

@@ -31,7 +31,7 @@ export function tableFacts({ layout, before, header }: RecognisedTable, headerLi
   return {
     meter: meterIn(above, layout.before?.meter) ?? '',
     unit: fixed ?? (named === undefined ? undefined : meterUnit(named)),
-    length: layout.seconds ?? intervalLength(minutes?.exec(above)?.[1] ?? ''),
+    length: intervalLength(minutes?.exec(above)?.[1] ?? ''),
     direction: feedIn === undefined ? undefined : feedIn.test(above) ? 'feed-in' : 'consumption',
   };
 }

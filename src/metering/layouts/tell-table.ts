@@ -1,8 +1,11 @@
 import { amountReader, isGasUnit, isPower, meterUnit, sizeOf } from '../amount.ts';
 import type { MeterEntry, ToldMeter } from '../entry.ts';
+import { fittingLength } from '../interval-length.ts';
 import { MeterFileError } from '../meter-file-error.ts';
 import type { MeterOptions, MeterUnit } from '../types.ts';
+import { dayHeadings } from './day-headings.ts';
 import { foreignRows } from './foreign-rows.ts';
+import { hourColumns } from './hour-columns.ts';
 import { columnName } from './layout.ts';
 import type { RecognisedTable } from './recognised-table.ts';
 import { rowTimes } from './row-times.ts';
@@ -12,7 +15,8 @@ import { tableSide } from './table-side.ts';
 
 /** The entries of a table, in the order of its rows: one for each direction of a row, with all that is added up in it. */
 export function toldTable(recognised: RecognisedTable, options: MeterOptions): ToldMeter {
-  const table = tableSide({ ...recognised, header: recognised.header.map(columnName) });
+  const named = { ...recognised, header: recognised.header.map(columnName) };
+  const table = dayHeadings(hourColumns(tableSide(named)));
   const facts = tableFacts(table, recognised.header.join(';'));
   const { format, zone, before, cumulative = false, habits = {} } = table.layout;
   const [timesOf, wordsOf, amountIn] = [rowTimes(table, options), rowWords(table), amountReader()];
@@ -53,15 +57,32 @@ export function toldTable(recognised: RecognisedTable, options: MeterOptions): T
   if (entries.length === 0 && gas) throw new MeterFileError('gas', { seen: gas });
   if (entries.length === 0) throw new MeterFileError('no-readings', { rows });
   const unit = oneKind([...units]);
-  return { format, zone, unit, cumulative: (options.cumulative ?? cumulative) && !isPower(unit), habits, entries };
+  return {
+    ...{ format, zone, unit, habits, entries: withLength(entries, table.layout.seconds) },
+    cumulative: (options.cumulative ?? cumulative) && !isPower(unit),
+  };
+}
+
+/** The entries with the length that the layout gives them. */
+function withLength(entries: readonly MeterEntry[], seconds: number | undefined): readonly MeterEntry[] {
+  if (seconds === undefined) return entries;
+  const length = fittingLength(
+    seconds,
+    entries.flatMap(({ start, end }) => start ?? end ?? []),
+  );
+  return entries.map((entry) => ({ ...entry, length }));
 }
 
 /** A cell that says what the file is about. */
 const isGas = (cell: string) => /^(erd|aard)?gas$/i.test(cell);
 
+/** A unit behind other words of a cell. */
+const IN_BRACKETS = /[([](\w{1,3})[)\]]$/;
+
 /** The unit of a row; what is no unit, as the name of a measurement, is as good as none. */
 function rowUnit(text: string | undefined, otherwise: MeterUnit | undefined): MeterUnit {
-  if (text !== undefined && (text !== '' || otherwise === undefined)) return meterUnit(text, otherwise);
+  if (text !== undefined && (text !== '' || otherwise === undefined))
+    return meterUnit(IN_BRACKETS.exec(text)?.[1] ?? text, otherwise);
   if (otherwise === undefined) throw new MeterFileError('unit-needed');
   return otherwise;
 }

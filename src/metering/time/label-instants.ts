@@ -58,7 +58,7 @@ function meaningsOf(entry: MeterEntry, clock: ZoneClock, unturned: ReadonlySet<n
 }
 
 /** The instants of an end that is its start plus a length, so that the clock has not changed at it. */
-const unturnedEnds = ({ seconds }: MeterStamp, clock: ZoneClock): Meanings =>
+export const unturnedEnds = ({ seconds }: MeterStamp, clock: ZoneClock): Meanings =>
   clock.occurrences(seconds - 1).map((instant) => instant + 1);
 
 /**

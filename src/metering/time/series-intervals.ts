@@ -2,7 +2,7 @@ import type { Instant } from '../../core/time.ts';
 import type { MeterEntry } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
 import type { MeterStamp } from '../stamp.ts';
-import { instantsOf, labelInstants } from './label-instants.ts';
+import { instantsOf, labelInstants, unturnedEnds } from './label-instants.ts';
 import { oddTimes } from './odd-times.ts';
 import { stepsAfter, stepsBefore } from './steps.ts';
 import type { ZoneClock } from './zone-clock.ts';
@@ -72,7 +72,8 @@ function stepsAt(labels: readonly Instant[], isStart: boolean): Map<Instant, num
 function endAfter(start: Instant, { line, start: from, end }: MeterEntry, clock: ZoneClock): Instant {
   if (!from || !end) return start;
   const isAfter = (instant: Instant) => instant > start;
-  const sameDay = instantsOf(end, clock);
+  const turned = instantsOf(end, clock);
+  const sameDay = turned.length > 0 ? turned : unturnedEnds(end, clock);
   const candidates = sameDay.some(isAfter) || !end.dayless ? sameDay : [...sameDay, ...instantsOf(nextDay(end), clock)];
   const found = candidates.find(isAfter);
   if (found === undefined)

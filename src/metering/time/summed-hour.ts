@@ -8,12 +8,21 @@ import type { ZoneClock } from './zone-clock.ts';
  * them. A day that has an entry for each hour stays as it is.
  */
 export function withSummedHours<T extends MeterEntry>(entries: readonly T[], clock: ZoneClock): T[] {
-  const keyOf = (entry: MeterEntry) => `${entry.direction}/${entry.meter}/${entryLabel(entry)?.seconds}`;
-  const isRepeated = (label: MeterStamp | undefined) => label?.local && clock.occurrences(label.seconds).length === 2;
-  const repeated = entries.filter((entry) => isRepeated(entryLabel(entry)));
+  const keyOf = (entry: MeterEntry, later = 0) =>
+    `${entry.direction}/${entry.meter}/${(entryLabel(entry)?.seconds ?? 0) + later}`;
+  const isRepeated = (label: MeterStamp | undefined, later = 0) =>
+    label?.local && clock.occurrences(label.seconds - later).length === 2;
+  const repeated = entries.filter(
+    (entry) => isRepeated(entryLabel(entry)) && (entry.length === undefined || entry.length === HOUR),
+  );
   const counts = new Map<string, number>();
-  for (const entry of repeated) counts.set(keyOf(entry), (counts.get(keyOf(entry)) ?? 0) + 1);
-  const summed = new Set(repeated.filter((entry) => counts.get(keyOf(entry)) === 1));
+  for (const entry of repeated.length === 0 ? [] : entries)
+    if (isRepeated(entryLabel(entry)) || isRepeated(entryLabel(entry), HOUR))
+      counts.set(keyOf(entry), (counts.get(keyOf(entry)) ?? 0) + 1);
+  // With 03:00 twice each hour has an entry of its own.
+  const summed = new Set(
+    repeated.filter((entry) => counts.get(keyOf(entry)) === 1 && (counts.get(keyOf(entry, HOUR)) ?? 0) < 2),
+  );
   return entries.map((entry) => {
     const label = summed.has(entry) ? entryLabel(entry) : undefined;
     const [first, second] = label ? clock.occurrences(label.seconds) : [];
