@@ -286,6 +286,27 @@ it.each<[format: string, lines: string[], shown: string[], options?: MeterOption
     ['2022-04-27T22:00Z 0.5', '2022-04-27T22:15Z 0.25', '2022-04-28 doubtful estimated 1'],
   ],
   [
+    'Energienetze Steiermark',
+    [
+      'Anlagennummer\tZählpunkt\tTarif\tLeistungszeitraum Beginn\tLeistungszeitraum Ende\tLeistung\tEinheit\tMesswert: VAL...gemessen, EST...rechnerisch ermittelt',
+      '1\tAT1\t\t2024-03-31 01:30:00\t2024-03-31 01:45:00\t2\tKW\tVAL',
+      '\t\t\t2024-03-31 01:45:00\t2024-03-31 03:00:00\t1\tKW\tVAL',
+    ],
+    ['2024-03-31T00:30Z 0.5', '2024-03-31T00:45Z 0.25'],
+  ],
+  [
+    'ebner strom',
+    [
+      'Zeitstempel String;Obiscode;Wert (kWh);Angezeigter Zeitraum',
+      'Zählpunkt: AT1',
+      '01.03.2023 00:15;1.8.0;0.28;01.03.2023 - 31.03.2023',
+      '01.03.2023 00:15;2.8.0;0;01.03.2023 - 31.03.2023',
+      '01.03.2023 00:30;1.8.0;0.27;01.03.2023 - 31.03.2023',
+      '01.03.2023 00:30;2.8.0;1;01.03.2023 - 31.03.2023',
+    ],
+    ['2023-02-28T23:00Z 0.28', '2023-02-28T23:15Z 0.27', 'feed-in 2023-02-28T23:00Z 0', 'feed-in 2023-02-28T23:15Z 1'],
+  ],
+  [
     'Linz AG',
     [
       'Datum von;Datum bis;Verbrauch in kWh;Ersatzwert',

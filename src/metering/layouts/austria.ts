@@ -118,12 +118,19 @@ export const austrianLayouts: readonly MeterLayout[] = [
   {
     ...austrian,
     format: 'Energienetze Steiermark',
-    start: [/^(statistik|verbrauchs)zeitraum beginn$/],
-    end: [/^(statistik|verbrauchs)zeitraum ende$/],
+    start: [/^(statistik|verbrauchs|leistungs)zeitraum beginn$/],
+    end: [/^(statistik|verbrauchs|leistungs)zeitraum ende$/],
     meter: /^z(ä|ae)hlpunkt$/,
-    values: [{ of: ['wert', 'verbrauch'] }],
+    values: [{ of: ['wert', 'verbrauch', 'leistung'] }],
     unit: { of: 'einheit' },
     quality: styria,
+  },
+  {
+    ...austrian,
+    format: 'ebner strom',
+    end: ['zeitstempel string'],
+    values: [{ of: ['wert (kwh)'] }],
+    kind: { of: 'obiscode', consumption: /^1\.8\./, feedIn: /^2\.8\./ },
   },
   {
     ...austrian,

@@ -35,7 +35,10 @@ export function toldTable(recognised: RecognisedTable, options: MeterOptions): T
       continue;
     }
     if (foreign.isOtherTable()) continue;
-    const { values, unit: unitText, meter = above, length = facts.length, register } = wordsOf(row);
+    const { values, unit: unitText, meter: named, length = facts.length, register } = wordsOf(row);
+    // Some files name the meter in the first of its rows only.
+    const meter = named || above;
+    above = meter;
     if (values.length === 0) continue;
     if ((unitText !== undefined && isGasUnit(unitText)) || (entries.length === 0 && row.cells.some(isGas))) {
       gas ||= rowText(row);
