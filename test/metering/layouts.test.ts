@@ -180,6 +180,17 @@ it.each<[format: string, lines: string[], shown: string[], options?: MeterOption
     ['2026-08-31T23:00Z 0.1', '2026-08-31T23:15Z 0.2', '2026-09-01 doubtful estimated 1'],
   ],
   [
+    'E-REDES',
+    [
+      'CPE\tPT0002000123456789AN',
+      'Intervalo\t15 min',
+      'Contador\tData\tHora\tConsumo registado, Ativa (kW)\tEstado',
+      '1\t2024/09/13\t00:15\t3.6\tReal',
+      '1\t2024/09/13\t00:30\t2\tEstimado',
+    ],
+    ['2024-09-12T23:00Z 0.9', '2024-09-12T23:15Z 0.5', '2024-09-13 doubtful estimated 1'],
+  ],
+  [
     'Octopus Energy',
     [
       'Consumption (kWh), Start, End',

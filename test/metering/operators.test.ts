@@ -117,27 +117,24 @@ const french: Layout = {
   },
 };
 
-const swedishColumns = Array.from({ length: 24 }, (_, hour) => {
-  const clock = (value: number) => `${String(value % 24).padStart(2, '0')}:00`;
-  return `${clock(hour)}-${clock(hour + 1)}`;
-});
-
-/** `again`: whether the hour of autumn that comes twice has a second column. */
-const swedish = (again: boolean): Layout => ({
-  format: 'Ellevio',
-  zone: 'Europe/Stockholm',
-  seconds: 3600,
+/** `again`: whether the hour of autumn that comes twice has second columns. */
+const inColumns = (format: string, zone: string, day: string, seconds: number, again = true): Layout => ({
+  format,
+  zone,
+  seconds,
   withoutExport: true,
   write: (hours) => {
-    const columns = swedishColumns.toSpliced(3, 0, ...(again ? ['02:00-03:00'] : []));
+    const clock = (at: number) => new Date((at % 86_400) * 1000).toISOString().slice(11, 16);
+    const starts = Array.from({ length: 86_400 / seconds }, (_, i) => i * seconds);
+    const second = again ? starts.filter((start) => clock(start).startsWith('02')) : [];
+    const columns = starts.toSpliced((3 * 3600) / seconds, 0, ...second);
     const left = [...hours];
     const cells = columns.map((column) =>
-      left[0] && wall(left[0].start, 'Europe/Stockholm').slice(11) === column.slice(0, 5)
-        ? comma(left.shift()?.kWh ?? 0)
-        : '',
+      left[0] && wall(left[0].start, zone).slice(11) === clock(column) ? comma(left.shift()?.kWh ?? 0) : '',
     );
-    const day = wall(hours[0]?.start ?? 0, 'Europe/Stockholm').slice(0, 10);
-    return Buffer.from(`\uFEFF${['Datum', ...columns].join(';')}\r\n${[day, ...cells].join(';')}\r\n`);
+    const header = [day, ...columns.map((column) => `${clock(column)}-${clock(column + seconds)}`)];
+    const date = wall(hours[0]?.start ?? 0, zone).slice(0, 10);
+    return Buffer.from(`\uFEFF${header.join(';')}\r\n${[date, ...cells].join(';')}\r\n`);
   },
 });
 
@@ -165,7 +162,8 @@ const layouts: [name: string, layout: Layout][] = [
     ),
   ],
   ['Linky with a heading for each day', french],
-  ['Ellevio with 25 columns', swedish(true)],
+  ['Ellevio with 25 columns', inColumns('Ellevio', 'Europe/Stockholm', 'Datum', 3600)],
+  ['e-distribuzione with 100 columns', inColumns('e-distribuzione', 'Europe/Rome', 'Giorno', 900)],
 ];
 
 // Promise P-663
@@ -319,7 +317,7 @@ it.each<[what: string, file: string[], expected: string[]]>([
 
 it('leaves out the hour of an autumn day of Ellevio with 24 columns, and its sum', () => {
   const hours = hoursOf('2025-10-26', 'Europe/Stockholm', 3600).toSpliced(3, 1);
-  const file = swedish(false).write(hours).toString();
+  const file = inColumns('Ellevio', 'Europe/Stockholm', 'Datum', 3600, false).write(hours).toString();
   const { consumption, findings } = meterText(`${file}Summa;58,5\r\n`);
   expect(consumption).toEqual(hours.toSpliced(2, 1).map(({ start, end, kWh }) => ({ start, end, kWh })));
   expect(findings.map(shownFinding)).toEqual(['2025-10-26 doubtful clock-change 1', '2025-10-26 missing 2']);

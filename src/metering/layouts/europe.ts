@@ -152,7 +152,7 @@ export const europeanLayouts: readonly MeterLayout[] = [
     end: ['data', 'hora'],
     unit: 'kW',
     values: [
-      { of: ['consumo registado (kw)'], direction: 'consumption' },
+      { of: [/^consumo registado(, ativa)? \(kw\)$/], direction: 'consumption' },
       { of: [/^injeção.*\(kw\)$/], direction: 'feed-in' },
     ],
     before: { minutes: /^intervalo:?;(\d+) min/im },

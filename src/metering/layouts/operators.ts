@@ -1,6 +1,6 @@
 import type { LayoutValue, MeterLayout } from './layout.ts';
 
-/** Grid operators of Czechia, Ireland, Poland and Sweden. */
+/** Grid operators of Czechia, Ireland, Italy, Poland and Sweden. */
 
 /** `pobór` and `oddanie` are measured; where a file has only what is billed, the hours are balanced. */
 const polish = {
@@ -15,6 +15,13 @@ const tauron = {
   unit: 'kWh',
   seconds: 3600,
   habits: { numberedHours: true },
+} as const satisfies Partial<MeterLayout>;
+
+/** A row for each day, with columns such as `00:00-01:00` or `00:00-00:15`. */
+const hourColumnsOf = {
+  unit: 'kWh',
+  columnsAreHours: true,
+  values: [{ of: [/^(kl\.? ?)?0?0([:.]00)? ?[-–] ?0?[01]([:.]\d\d)?$/] }],
 } as const satisfies Partial<MeterLayout>;
 
 const czech = {
@@ -58,12 +65,6 @@ export const operatorLayouts: readonly MeterLayout[] = [
     kind: { of: 'rodzaj energii', ...polish },
     with: ['rodzaj energii'],
   },
-  {
-    format: 'Ellevio',
-    zone: 'Europe/Stockholm',
-    unit: 'kWh',
-    start: ['datum'],
-    columnsAreHours: true,
-    values: [{ of: [/^0?0(:00)?-0?1(:00)?$/] }],
-  },
+  { ...hourColumnsOf, format: 'Ellevio', zone: 'Europe/Stockholm', start: ['datum'] },
+  { ...hourColumnsOf, format: 'e-distribuzione', zone: 'Europe/Rome', start: ['giorno'] },
 ];
