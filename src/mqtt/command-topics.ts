@@ -9,6 +9,7 @@ export type CommandBranch = keyof typeof branches;
 
 /** The connection of the site, of which there is one. */
 const GRID = 'grid';
+const MOST_KEY_CHARACTERS = 256;
 /** A site's root, the branch, `set` and the key. */
 const LEVELS = 5;
 
@@ -43,5 +44,7 @@ export function refusalTopic(
   refusal: CommandRefusal,
   at: Instant,
 ): Publication {
-  return { topic: `${branchOf(command)}/error`, payload: json({ ...refusal, at: utcTime(at) }), retain: false };
+  // The key is a level of any client's topic, and Home Assistant records 16,384 bytes at most.
+  const key = refusal.key.slice(0, MOST_KEY_CHARACTERS);
+  return { topic: `${branchOf(command)}/error`, payload: json({ ...refusal, key, at: utcTime(at) }), retain: false };
 }

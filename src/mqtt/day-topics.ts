@@ -1,7 +1,9 @@
-import { round6 } from '../core/components.ts';
+import { round6, totalOf } from '../core/components.ts';
+import { resample } from '../core/resample.ts';
 import { within } from '../core/series.ts';
 import { statisticsOf } from '../core/statistics.ts';
 import { addDays, type Instant, isoTimesOver, localDate, localDay, type Span } from '../core/time.ts';
+import { QUARTER_HOUR } from '../core/vocabulary.ts';
 import { deliveryDay } from '../core/window.ts';
 import type { KnownSeries, PricedPoint } from '../messages/series.ts';
 import { json } from './json.ts';
@@ -20,7 +22,7 @@ export function dayTopics(prefix: string, series: KnownSeries, at: Instant): Pub
   const days = daysAt(at, series.timeZone);
   return [
     statisticsTopic(prefix, series, days),
-    pricesTopic(`${prefix}/ha_attributes`, series, days, recorded),
+    pricesTopic(`${prefix}/ha_attributes`, { ...series, prices: quarterHours(series.prices) }, days, recorded),
     pricesTopic(`${prefix}/ha_list`, series, days, complete),
     pricesTopic(`${feedinPrefix(prefix)}/ha_list`, { ...series, prices: series.feedin ?? [] }, days, complete),
   ];
@@ -52,6 +54,13 @@ type IsoTime = (instant: Instant) => string;
  * less than 80 bytes each, so nothing has to be left out, but for the ends.
  */
 const recorded = ({ start, total }: PricedPoint, iso: IsoTime) => ({ start: iso(start), value: total });
+
+/** Prices of shorter intervals, which only messages have, as means of quarter hours. */
+function quarterHours(prices: readonly PricedPoint[]): readonly PricedPoint[] {
+  if (prices.every(({ start, end }) => end - start >= QUARTER_HOUR)) return prices;
+  const totals = prices.map(({ start, end, total }) => ({ start, end, energy: total }));
+  return resample(totals, QUARTER_HOUR).map((point) => ({ ...point, total: totalOf(point) }));
+}
 
 /** As the integration of Nord Pool lists prices, whose readers are many; more than the recorder takes. */
 const complete = ({ start, end, total }: PricedPoint, iso: IsoTime) => ({

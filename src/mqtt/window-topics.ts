@@ -1,4 +1,4 @@
-import type { Instant } from '../core/time.ts';
+import type { Instant, Span } from '../core/time.ts';
 import { QUARTER_HOUR } from '../core/vocabulary.ts';
 import { commandValues } from '../messages/command.ts';
 import type { DemandPatch } from '../messages/demand/demand.ts';
@@ -9,6 +9,21 @@ import { decimal, json } from './json.ts';
 import { type Publication, publication } from './topics.ts';
 
 const SECONDS_LATE = 60;
+const DAY_SECONDS = 86_400;
+
+/** Home Assistant's recorder drops the attributes of an entity above 16,384 bytes, its name and class included. */
+const MAX_ATTRIBUTE_BYTES = 16_000;
+
+/** The payload that `textOf` makes of the entries of the next 24 hours, without the last ones if these are too long for the recorder. */
+export function attributesText<T extends Span>(entries: readonly T[], at: Instant, textOf: (entries: T[]) => string) {
+  let next = entries.filter(({ start, end }) => end > at && start < at + DAY_SECONDS);
+  for (;;) {
+    const text = textOf(next);
+    const share = MAX_ATTRIBUTE_BYTES / Buffer.byteLength(text);
+    if (share >= 1 || next.length === 0) return text;
+    next = next.slice(0, Math.floor(next.length * share));
+  }
+}
 
 /** A topic of the user's own that switches a device, as `cmnd/boiler/POWER`, and what it is to be told. */
 export interface SwitchCommand {
@@ -47,6 +62,10 @@ export function windowTopics(
     ofPlan('end', end === null ? '' : decimal(end)),
     ofPlan('cost', cost === null ? '' : decimal(cost)),
     ofPlan('plan', json(planMessage(plan))),
+    ofPlan(
+      'ha_plan',
+      attributesText(plan.runs, at, (runs) => json(planMessage({ ...plan, runs }))),
+    ),
     ...Object.entries(commandValues(demand)).map(([key, value]) =>
       publication(`window/${device}/${key}`, commandText(value)),
     ),

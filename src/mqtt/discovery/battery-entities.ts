@@ -34,7 +34,7 @@ export function batteryAnnouncement(
       device_class: 'enum',
       // Home Assistant fails on a state that is no option: a car may have been a battery before.
       options: storeModes,
-      json_attributes_topic: topic('plan'),
+      json_attributes_topic: topic('ha_plan'),
       json_attributes_template: ATTRIBUTES,
     },
     { ...sensor('power'), device_class: 'power', unit_of_measurement: 'kW', suggested_display_precision: 2 },

@@ -55,7 +55,7 @@ export function windowAnnouncement(at: SiteAddress, announced: AnnouncedWindow):
     {
       ...planned('start'),
       device_class: 'timestamp',
-      json_attributes_topic: topic('plan'),
+      json_attributes_topic: topic('ha_plan'),
       json_attributes_template: ATTRIBUTES,
     },
     { ...planned('end'), device_class: 'timestamp' },

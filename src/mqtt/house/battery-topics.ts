@@ -5,7 +5,7 @@ import { batteryValues } from '../../messages/battery/command.ts';
 import { type BatteryReport, batteryPlanMessage } from '../../messages/battery/report.ts';
 import { decimal, json } from '../json.ts';
 import { type Publication, publication } from '../topics.ts';
-import { commandText } from '../window-topics.ts';
+import { attributesText, commandText } from '../window-topics.ts';
 
 const SECONDS_LATE = 60;
 
@@ -26,6 +26,11 @@ export function batteryTopics(name: string, report: BatteryReport, at: Instant):
     own('value', valuePerKwh === null ? '' : decimal(valuePerKwh), ends),
     own('reason', order.reason, ends),
     own('plan', json(batteryPlanMessage(plan)), plan.stretches.at(-1)?.end),
+    own(
+      'ha_plan',
+      attributesText(plan.stretches, at, (stretches) => json(batteryPlanMessage({ ...plan, stretches }))),
+      plan.stretches.at(-1)?.end,
+    ),
     ...Object.entries(kind === 'car' ? carValues(values) : batteryValues(values)).map(([key, value]) =>
       own(key, commandText(value)),
     ),

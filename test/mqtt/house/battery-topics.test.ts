@@ -17,6 +17,8 @@ const report: BatteryReport = {
   },
   values: { enabled: true, reserveSoc: 10, override: 'auto', overrideUntil: null, soc: 30 },
 };
+const PLAN =
+  '{"battery":"cellar","cost":1,"baseline_cost":2,"saving":1,"reason":"planned","stretches":[{"start":"2026-01-15T12:00:00+01:00","end":"2026-01-15T13:00:00+01:00","mode":"charge","kw":3.5,"stored_kwh":6.3,"soc":63}],"known_until":"2026-01-15T13:00:00+01:00"}';
 const said = (of: BatteryReport) =>
   Object.fromEntries(batteryTopics('cellar', of, noon).map(({ topic, payload }) => [topic.slice(15), payload]));
 
@@ -28,7 +30,8 @@ it('says what a battery is told, and what is in force', () => {
     soc_target: '63',
     value: '0.21',
     reason: 'planned',
-    plan: '{"battery":"cellar","cost":1,"baseline_cost":2,"saving":1,"reason":"planned","stretches":[{"start":"2026-01-15T12:00:00+01:00","end":"2026-01-15T13:00:00+01:00","mode":"charge","kw":3.5,"stored_kwh":6.3,"soc":63}],"known_until":"2026-01-15T13:00:00+01:00"}',
+    plan: PLAN,
+    ha_plan: PLAN,
     soc: '30',
     enabled: 'ON',
     reserve_soc: '10',
@@ -73,7 +76,7 @@ it('says of a car its current, and lets go of it by hold', () => {
     overrideUntil: null,
   };
   const car: BatteryReport = { ...report, kind: 'car', order, values };
-  const { plan: _, ...topics } = said(car);
+  const { plan: _, ha_plan: __, ...topics } = said(car);
   expect(topics).toEqual({
     ...{ mode: 'charge', power: '6.9', amps: '10', phases: '3', soc_target: '63', value: '0.21', reason: 'planned' },
     ...{ soc: '', target_soc: '80', energy_kwh: '', ready_by: '07:00', connected: 'ON', power_kw: '', enabled: 'ON' },

@@ -88,5 +88,5 @@ it('the topics of a device are the same with a plan and an account as without, w
   expect(filledIn(full)).toEqual(namesOf(full));
   const bare = windowTopics('car', { on: false, plan: nothingPlanned, demand: {} }, NOON);
   expect(namesOf(bare)).toEqual(namesOf(full));
-  expect(filledIn(bare)).toEqual(['window/car/plan', 'window/car/state']);
+  expect(filledIn(bare)).toEqual(['window/car/ha_plan', 'window/car/plan', 'window/car/state']);
 });

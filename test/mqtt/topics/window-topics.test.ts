@@ -83,19 +83,19 @@ it('a device with nothing planned clears its scalars and keeps its plan with nul
 
 // Promise P-276
 it.each([
-  ['02:07', '1795223220 1795226820 2.31 plan'],
-  ['03:06', '1795223220 1795226820 2.31 plan'],
-  ['03:07', '- - - -'],
-  ['03:20', '- - - -'],
-])('at %s start, end, cost and plan of a run until 03:07 say %s', (time, said) => {
+  ['02:07', '1795223220 1795226820 2.31 plan plan'],
+  ['03:06', '1795223220 1795226820 2.31 plan plan'],
+  ['03:07', '- - - - -'],
+  ['03:20', '- - - - -'],
+])('at %s start, end, cost, plan and attributes of a run until 03:07 say %s', (time, said) => {
   const at = utc(`2026-11-21T${time}:00+01:00`);
-  const topics = windowTopics('car', { on: false, plan, demand }, at).slice(1, 5);
+  const topics = windowTopics('car', { on: false, plan, demand }, at).slice(1, 6);
   const short = (payload: string) => (payload.startsWith('{') ? 'plan' : payload || '-');
   expect(topics.map(({ payload }) => short(payload)).join(' ')).toBe(said);
 });
 
 it('tells what is in force as commands would say it, without an end, and clears what is not set', () => {
-  const topics = windowTopics('car', { on: false, plan, demand }, AT).slice(5, -7);
+  const topics = windowTopics('car', { on: false, plan, demand }, AT).slice(6, -7);
   expect(topics).toEqual([
     { topic: 'window/car/energy_kwh', payload: '' },
     { topic: 'window/car/minutes', payload: '' },
@@ -110,7 +110,7 @@ it('tells what is in force as commands would say it, without an end, and clears 
     { topic: 'window/car/power_kw', payload: '' },
     { topic: 'window/car/measured_kwh', payload: '' },
   ]);
-  const [, , , enabled] = windowTopics('car', { on: true, plan, demand: { enabled: false } }, AT).slice(5);
+  const [, , , enabled] = windowTopics('car', { on: true, plan, demand: { enabled: false } }, AT).slice(6);
   expect(enabled?.payload).toBe('OFF');
 });
 

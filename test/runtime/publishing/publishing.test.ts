@@ -85,7 +85,7 @@ describe('everything is said once more', () => {
     const saving = { ...planned, baselineCost: 0.4, saving: 0.1 };
     house.publishing.device({ ...parked, state: { on: true, plan: saving, demand } });
     await house.clock.advanceBy(1);
-    expect(topics(house)).toEqual(new Set([`${root}/window/car/state`, `${root}/window/car/plan`]));
+    expect(topics(house)).toEqual(new Set(['state', 'plan', 'ha_plan'].map((name) => `${root}/window/car/${name}`)));
   });
 
   // Promise P-284
