@@ -1,6 +1,7 @@
-import { addDays, type Instant, localDate, localDay, type Span } from './time.ts';
+import type { Instant, Span } from './time.ts';
+import { pricesOfDay } from './window.ts';
 
-/** The rank of a price among those of its local day, in words. */
+/** The rank of a price among those of its day, in words. */
 export type Level = 'VERY_CHEAP' | 'CHEAP' | 'NORMAL' | 'EXPENSIVE' | 'VERY_EXPENSIVE';
 
 /** Per kWh, over the intervals of one day. */
@@ -49,7 +50,7 @@ interface Total extends Span {
 const BRIDGED = 1800;
 
 /**
- * The stretches from `now` on, the one under way among them, in which power is cheap by the rank of its price in the local day,
+ * The stretches from `now` on, the one under way among them, in which power is cheap by the rank of its price in the day,
  * as `levelOf` has it. Half an hour in between that is not so cheap is no end.
  * @param prices sorted by time.
  */
@@ -64,20 +65,8 @@ export function cheapSpells(prices: readonly Total[], timeZone: string, now: Ins
 }
 
 function cheapOf(prices: readonly Total[], timeZone: string): readonly Total[] {
-  return daysOf(prices, timeZone).flatMap((day) => {
-    const totals = day.map(({ total }) => total);
-    return day.filter(({ total }) => ['VERY_CHEAP', 'CHEAP'].includes(levelOf(total, totals)));
+  return prices.filter(({ start, total }) => {
+    const totals = pricesOfDay(prices, start, timeZone)?.map((other) => other.total) ?? [];
+    return ['VERY_CHEAP', 'CHEAP'].includes(levelOf(total, totals));
   });
-}
-
-/** The prices of each local day. */
-function daysOf(prices: readonly Total[], timeZone: string): Total[][] {
-  const [first, last] = [prices[0], prices.at(-1)];
-  if (!first || !last) return [];
-  const days: Total[][] = [];
-  for (let date = localDate(first.start, timeZone); ; date = addDays(date, 1)) {
-    const day = localDay(date, timeZone);
-    if (day.start > last.start) return days;
-    days.push(prices.filter(({ start }) => day.start <= start && start < day.end));
-  }
 }

@@ -1,11 +1,11 @@
 import type { AdjustmentKind } from '../core/adjustments.ts';
 import { type ComponentName, type Components, componentNames, missingFrom, totalOf } from '../core/components.ts';
 import { type CountryCode, markets } from '../core/markets.ts';
-import { covers, type PriceSeries, pointAt } from '../core/series.ts';
+import { type PriceSeries, pointAt } from '../core/series.ts';
 import type { DayStatistics, Level } from '../core/statistics.ts';
-import { addDays, type Instant, type LocalDate, localDate, localDay } from '../core/time.ts';
+import { addDays, type Instant, localDate } from '../core/time.ts';
 import type { Allowance, Notice, PriceOrigin, Resolution, Sector, TariffInfo } from '../core/vocabulary.ts';
-import { deliveryDay } from '../core/window.ts';
+import { coversDay } from '../core/window.ts';
 import { type Provenance, provenanceOf } from './provenance.ts';
 
 /**
@@ -96,25 +96,26 @@ export interface SeriesPayload extends SeriesOf<string> {
   readonly attribution: readonly Notice[];
 }
 
-/** Prices are totals per kWh. */
-interface CurrentOf<Time> extends Omit<DayStatistics, 'slots'> {
+/** A price against those of its day. */
+interface DayComparison extends DayStatistics {
+  /** 1 is the cheapest interval of the day. */
+  readonly rank: number;
+  readonly level: Level;
+}
+
+/** Prices are totals per kWh. All of the comparison is `null` while a part of the day is unknown. */
+type CurrentOf<Time> = (DayComparison | { readonly [key in keyof DayComparison]: null }) & {
   readonly now: number;
   /** `null` where the next interval is not known. */
   readonly next: number | null;
   readonly start: Time;
   readonly end: Time;
-  /** 1 is the cheapest interval of the day. */
-  readonly rank: number;
-  readonly slots: number;
-  readonly level: Level;
   readonly currency: string;
   readonly unit: string;
-}
+};
 
-/** The interval that runs, against its local day. */
-export interface CurrentPrice extends CurrentOf<Instant> {
-  readonly timeZone: string;
-}
+/** The interval that runs, against its day. */
+export type CurrentPrice = CurrentOf<Instant> & { readonly timeZone: string };
 /** Output 2 of `price-series`. */
 export type NowPayload = CurrentOf<string>;
 
@@ -170,12 +171,6 @@ export function seriesAt(facts: SeriesFacts, now: Instant): KnownSeries {
     ...(feedin && { feedin: pricedPoints(feedin.points) }),
     ...(facts.refusedPostalCode !== undefined && { refusedPostalCode: facts.refusedPostalCode }),
   };
-}
-
-/** A British tomorrow is complete an hour before its midnight, where the delivery day ends ("The window", rule 5). */
-function coversDay(points: PriceSeries, date: LocalDate, timeZone: string): boolean {
-  const { start, end } = localDay(date, timeZone);
-  return covers(points, { start, end: Math.min(end, deliveryDay(date).end) });
 }
 
 function tariffsOf({ consumption, feedin, gridTariff }: SeriesFacts): KnownSeries['tariff'] {

@@ -4,7 +4,7 @@ import { within } from '../core/series.ts';
 import { statisticsOf } from '../core/statistics.ts';
 import { addDays, type Instant, isoTimesOver, localDate, localDay, type Span } from '../core/time.ts';
 import { QUARTER_HOUR } from '../core/vocabulary.ts';
-import { deliveryDay } from '../core/window.ts';
+import { coversDay, deliveryDay } from '../core/window.ts';
 import type { KnownSeries, PricedPoint } from '../messages/series.ts';
 import { json } from './json.ts';
 import { feedinPrefix, type Publication, publication } from './topics.ts';
@@ -36,13 +36,15 @@ function daysAt(at: Instant, timeZone: string): Days {
   return { today: localDay(date, timeZone), tomorrow, published: Math.min(tomorrow.end, deliveryDay(after).end) };
 }
 
-/** Per kWh, for today until local midnight and for tomorrow; `null` for a day without a price. */
-function statisticsTopic(prefix: string, { prices }: KnownSeries, { today, tomorrow }: Days): Publication {
-  const stats = { today: statisticsOn(today, prices), tomorrow: statisticsOn(tomorrow, prices) };
+/** Per kWh, for today until local midnight and for tomorrow; `null` for a day of which a price is unknown. */
+function statisticsTopic(prefix: string, { prices, timeZone }: KnownSeries, { today, tomorrow }: Days): Publication {
+  const statisticsOn = (day: Span) =>
+    coversDay(prices, localDate(day.start, timeZone), timeZone) ? statisticsIn(day, prices) : null;
+  const stats = { today: statisticsOn(today), tomorrow: statisticsOn(tomorrow) };
   return publication(`${prefix}/stats`, json(stats), today.end);
 }
 
-function statisticsOn(span: Span, prices: readonly PricedPoint[]) {
+function statisticsIn(span: Span, prices: readonly PricedPoint[]) {
   const day = statisticsOf(within(prices, span).map(({ total }) => total));
   return day ? { min: day.min, max: day.max, average: round6(day.average), slots: day.slots } : null;
 }

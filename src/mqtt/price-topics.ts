@@ -39,8 +39,8 @@ function freshTopics(prefix: string, price: CurrentPrice): Publication[] {
   return [
     scalar('now', decimal(now)),
     scalar('next', next === null ? '' : decimal(next)),
-    scalar('level', level),
-    scalar('rank', decimal(rank)),
+    scalar('level', level ?? ''),
+    scalar('rank', rank === null ? '' : decimal(rank)),
     scalar('valid_until', decimal(until)),
     scalar('state', json({ now, next, start, end, level, rank, slots, currency, unit })),
     publication(`${prefix}/availability`, 'online'),

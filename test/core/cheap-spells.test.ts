@@ -61,6 +61,20 @@ describe('the cheap stretches ahead', () => {
     expect(spoken(day(midnight, [3], hours), midnight)).toEqual([spell]);
   });
 
+  it('compare the first hour of a Finnish tomorrow with its delivery day', () => {
+    const finnish = (last: number) => [
+      ...day('2026-01-15T00:00:00+02:00', [3, 4]),
+      { start: at('2026-01-16T00:00:00+02:00'), end: at('2026-01-16T01:00:00+02:00'), total: last },
+    ];
+    const spells = (last: number) =>
+      cheapSpells(finnish(last), 'Europe/Helsinki', at('2026-01-15T08:00:00+02:00')).map(({ start }) => clock(start));
+    expect([spells(0.1), spells(0.3)]).toEqual([['Thu 23:00'], []]);
+  });
+
+  it('are none in a day of which a part is unknown', () => {
+    expect(spoken(day(THURSDAY, [1, 2, 13], 20), THURSDAY)).toEqual([]);
+  });
+
   it('are none without prices', () => {
     expect(spoken([], THURSDAY)).toEqual([]);
   });

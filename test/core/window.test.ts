@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CountryCode, markets } from '../../src/core/markets.ts';
 import { utcTime } from '../../src/core/time.ts';
-import { deliveryDate, deliveryDay, servedWindow } from '../../src/core/window.ts';
+import { deliveryDate, deliveryDay, pricesOfDay, servedWindow } from '../../src/core/window.ts';
 
 const HOUR = 3600;
 const utc = (text: string) => Date.parse(`2026-${text.replace(' ', 'T')}:00Z`) / 1000;
@@ -67,5 +67,40 @@ describe('the delivery day', () => {
 
   it("at 23:30 in London is already tomorrow's", () => {
     expect(deliveryDate(utc('04-15 22:30'))).toBe('2026-04-16');
+  });
+});
+
+describe('the prices of a day', () => {
+  // at | market | known from | until | begin of the first and of the last hour of the day; empty where it is none
+  it.each<[string, CountryCode, string, string, string]>([
+    ['04-15 07:00', 'FI', '04-14 21:00', '04-15 22:00', '04-14 21:00 to 04-15 20:00'],
+    ['04-15 21:30', 'FI', '04-14 21:00', '04-15 22:00', '04-14 22:00 to 04-15 21:00'],
+    ['04-15 21:30', 'EE', '04-14 21:00', '04-15 22:00', '04-14 22:00 to 04-15 21:00'],
+    ['04-15 21:30', 'GR', '04-14 21:00', '04-15 22:00', '04-14 22:00 to 04-15 21:00'],
+    ['04-15 21:30', 'FI', '04-14 21:00', '04-16 22:00', '04-15 21:00 to 04-16 20:00'],
+    ['04-15 21:30', 'FI', '04-15 21:00', '04-15 22:00', ''],
+    ['04-15 21:30', 'FI', '04-15 02:00', '04-15 22:00', ''],
+    ['04-15 07:00', 'GB', '04-14 23:00', '04-15 22:00', '04-14 23:00 to 04-15 21:00'],
+    ['04-15 07:00', 'GB', '04-14 23:00', '04-16 22:00', '04-14 23:00 to 04-15 22:00'],
+    ['04-16 07:00', 'PT', '04-14 23:00', '04-16 22:00', '04-15 23:00 to 04-16 21:00'],
+    ['04-15 07:00', 'DE', '04-14 22:00', '04-15 22:00', '04-14 22:00 to 04-15 21:00'],
+    ['04-15 07:00', 'DE', '04-15 06:00', '04-15 22:00', ''],
+    ['04-15 07:00', 'DE', '04-14 22:00', '04-15 12:00', ''],
+    ['03-29 07:00', 'FI', '03-28 22:00', '03-29 22:00', '03-28 22:00 to 03-29 20:00'],
+    ['03-29 21:30', 'FI', '03-28 22:00', '03-29 22:00', '03-28 23:00 to 03-29 21:00'],
+    ['10-25 07:00', 'FI', '10-24 21:00', '10-25 23:00', '10-24 21:00 to 10-25 21:00'],
+    ['10-25 22:30', 'FI', '10-24 21:00', '10-25 23:00', '10-24 22:00 to 10-25 22:00'],
+  ])('at %s UTC in %s, with prices from %s to %s, are those from %s', (at, country, from, until, expected) => {
+    const hours = Array.from({ length: (utc(until) - utc(from)) / HOUR }, (_, i) => utc(from) + i * HOUR);
+    const known = hours.map((start) => ({ start, end: start + HOUR }));
+    const day = pricesOfDay(known, utc(at), markets[country].timeZone) ?? [];
+    expect(day.length > 0 ? `${short(day[0]?.start ?? 0)} to ${short(day.at(-1)?.start ?? 0)}` : '').toBe(expected);
+  });
+
+  it('are none where one of them is missing', () => {
+    const from = utc('04-14 22:00');
+    const known = Array.from({ length: 24 }, (_, i) => ({ start: from + i * HOUR, end: from + (i + 1) * HOUR }));
+    const lacking = known.filter((_, i) => i !== 3);
+    expect(pricesOfDay(lacking, from, 'Europe/Berlin')).toBeUndefined();
   });
 });

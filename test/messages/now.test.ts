@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CountryCode } from '../../src/core/markets.ts';
 import { currentPrice, nextBoundary } from '../../src/messages/now.ts';
 import type { SeriesFacts } from '../../src/messages/series.ts';
 import { nowMessage } from '../../src/messages/to-message.ts';
@@ -27,6 +28,7 @@ function hours(from: string, prices: readonly (number | null)[]): SeriesFacts {
 
 const midnight = '2026-11-19T23:00:00Z';
 const twoDays = hours(midnight, [0.1, 0.3, 0.2, 0.2, ...Array(20).fill(0.5), 0.01]);
+const unknown = { rank: null, slots: null, level: null, min: null, max: null, average: null };
 
 function messageAt(facts: SeriesFacts, now: number) {
   const price = currentPrice(facts, now);
@@ -57,9 +59,28 @@ describe('nowMessage', () => {
     ['the dearer second', '2026-11-20T00:00:00Z', 0.3, 0.2, 4],
     ['a tie', '2026-11-20T02:00:00Z', 0.2, 0.5, 2],
     ['the day’s last hour, with tomorrow next', '2026-11-20T22:00:00Z', 0.5, 0.01, 5],
-    ['tomorrow’s first, alone in its day', '2026-11-20T23:00:00Z', 0.01, null, 1],
+    ['tomorrow’s first, alone in its day', '2026-11-20T23:00:00Z', 0.01, null, null],
   ])('says now, next and rank of %s', (_, at, now, next, rank) => {
     expect(messageAt(twoDays, instant(at))).toMatchObject({ now, next, rank });
+  });
+
+  it.each<[string, CountryCode, string, number, number, object]>([
+    ['today', 'FI', '2026-11-20T08:00:00Z', 25, 0.11, { rank: 11, slots: 24, min: 0.01, max: 0.24, average: 0.125 }],
+    [
+      'the first hour of tomorrow',
+      'FI',
+      '2026-11-20T22:00:00Z',
+      25,
+      0.25,
+      { rank: 24, slots: 24, min: 0.02, max: 0.25 },
+    ],
+    ['the first hour of tomorrow', 'EE', '2026-11-20T22:00:00Z', 25, 0.25, { level: 'VERY_EXPENSIVE', average: 0.135 }],
+    ['the first hour of tomorrow', 'GR', '2026-11-20T22:00:00Z', 25, 0.25, { level: 'VERY_EXPENSIVE', slots: 24 }],
+    ['a day whose night is unknown', 'FI', '2026-11-20T08:00:00Z', 12, 0.11, unknown],
+  ])('compares %s in %s with a whole day', (_, country, at, count, now, expected) => {
+    const cents = Array.from({ length: count }, (_, i) => (i + 1) / 100);
+    const facts = { ...hours('2026-11-19T22:00:00Z', cents), country };
+    expect(messageAt(facts, instant(at))).toMatchObject({ now, ...expected });
   });
 
   it.each([
@@ -71,7 +92,7 @@ describe('nowMessage', () => {
 
   it('says nothing in a gap, and no next price before one', () => {
     const gap = hours(midnight, [0.1, null, 0.3]);
-    expect(messageAt(gap, instant(midnight))).toMatchObject({ now: 0.1, next: null, slots: 2 });
+    expect(messageAt(gap, instant(midnight))).toMatchObject({ now: 0.1, next: null, ...unknown });
     expect(messageAt(gap, instant('2026-11-20T00:30:00Z'))).toBeUndefined();
   });
 

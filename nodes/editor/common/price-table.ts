@@ -47,11 +47,11 @@ export function priceTable({
     ...(network?.forSpot ? [word('price.forSpot')] : []),
     ...dayLine(now),
   ];
-  /** A price that is the same all day has no rank. */
+  /** A price that is the same all day has no rank, nor has one of a day of which a part is unknown. */
   function dayLine(of: PricePreview['now']): string[] {
     if (!of) return [word('price.unknown')];
+    if (of.level === null || of.min === of.max) return [];
     const { rank, slots, start, end, min, max } = of;
-    if (min === max) return [];
     const time = (iso: string) => shownTimes(iso.slice(11, 16), language());
     return [word('price.day', { rank, slots, from: time(start), to: time(end), min: money(min), max: money(max) })];
   }

@@ -22,4 +22,4 @@ export function cheapText({ cheap, prices, given }: PageHouse, now: number): str
 }
 
 /** As it is for the level of a price. */
-const isFlat = ({ min, max, average }: PriceNow) => max - min < 0.1 * Math.abs(average);
+const isFlat = ({ min, max, average }: PriceNow) => max !== null && max - min < 0.1 * Math.abs(average);

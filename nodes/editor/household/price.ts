@@ -31,7 +31,7 @@ export function priceNowText(house: PageHouse, now: number): string {
 export function levelOfNow({ prices }: PageHouse, now: number) {
   const { now: present } = prices ?? {};
   const runs = present && secondsOf(present.start) <= now && now < secondsOf(present.end);
-  return runs ? { level: present.level, text: priceWord(`level.${present.level}`) } : undefined;
+  return runs && present.level ? { level: present.level, text: priceWord(`level.${present.level}`) } : undefined;
 }
 
 /** Everything in the way of prices, or of fresh ones; empty where nothing is. */

@@ -1,5 +1,5 @@
 import { markTexts } from '../../../src/messages/provenance.ts';
-import type { NowPayload, SeriesPayload } from '../../../src/messages/series.ts';
+import type { SeriesPayload } from '../../../src/messages/series.ts';
 import type { Named, Overview } from '../../../src/runtime/editor/overview.ts';
 import { faultText } from '../../../src/runtime/problem-text.ts';
 import type { ChartData } from '../chart/drawing.ts';
@@ -68,11 +68,12 @@ export function drawFacts(place: HTMLElement, { now, prices, given, devices, dim
     return;
   }
   const { series, now: present, demo } = prices;
-  if (present) {
-    const { level, rank, slots } = present;
+  if (present?.level) {
+    const { level, rank, slots, min, max, average } = present;
+    const { price } = formatOf(series.currency, series.timeZone, language());
     const standing = sidebarWord('rank', { cheaper: String(rank - 1), slots: String(slots) });
     line(`${priceWord(`level.${level}`)} · ${standing}`);
-    line(rangeOf(present, series));
+    line(sidebarWord('range', { min: price(min), max: price(max), average: price(average) }));
   }
   if (series.source.kind === 'external') line(originText(series.source));
   for (const { text, className } of sourceLines(series.source)) line(text, className);
@@ -88,12 +89,6 @@ export function drawFacts(place: HTMLElement, { now, prices, given, devices, dim
       next: at(series.nextPoll),
     }),
   );
-}
-
-/** The day's prices as they are told where no chart is seen. */
-function rangeOf({ min, max, average }: NowPayload, { currency, timeZone }: SeriesPayload): string {
-  const { price } = formatOf(currency, timeZone, language());
-  return sidebarWord('range', { min: price(min), max: price(max), average: price(average) });
 }
 
 type Source = SeriesPayload['source'];

@@ -2,6 +2,7 @@ import { round6 } from '../../core/components.ts';
 import { type DayStatistics, statisticsOf } from '../../core/statistics.ts';
 import { addDays, type Instant, type LocalDate, localDate, localDay } from '../../core/time.ts';
 import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import { coversDay } from '../../core/window.ts';
 import { quarterPrice } from '../../pricing/account/quarter-prices.ts';
 import { daySums } from '../../pricing/account/sums.ts';
 import type { AccountSums } from '../../pricing/account/types.ts';
@@ -10,7 +11,7 @@ import type { AccountState } from './account-state.ts';
 /** A day of an account. */
 export interface AccountDay extends Pick<AccountSums, 'energyKwh' | 'pricedKwh' | 'cost'> {
   readonly date: LocalDate;
-  /** Of all that is known of the day, per kWh. */
+  /** Per kWh; `null` while a part of the day is unknown. */
   readonly prices: DayStatistics | null;
 }
 
@@ -32,11 +33,12 @@ export function accountDays({ account, sense }: AccountState, timeZone: string, 
   const sign = sense === 'cost' ? 1 : -1;
   const pricesOn = (date: LocalDate) => {
     const { start, end } = localDay(date, timeZone);
-    const quarters = Array.from({ length: (end - start) / QUARTER_HOUR }, (_, i) => start + i * QUARTER_HOUR);
-    return quarters.flatMap((at) => {
-      const price = quarterPrice(account.prices, at);
-      return price === null ? [] : [sign * price];
+    const quarters = Array.from({ length: (end - start) / QUARTER_HOUR }, (_, i) => {
+      const at = start + i * QUARTER_HOUR;
+      return { start: at, end: at + QUARTER_HOUR, price: quarterPrice(account.prices, at) };
     });
+    const known = quarters.filter(({ price }) => price !== null);
+    return coversDay(known, date, timeZone) ? known.map(({ price }) => sign * Number(price)) : [];
   };
   return {
     currency: account.currency,

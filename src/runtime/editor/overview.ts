@@ -1,5 +1,6 @@
 import { type Level, levelOf } from '../../core/statistics.ts';
-import { type Instant, isoTimeIn, localDate, localDay, utcTime } from '../../core/time.ts';
+import { type Instant, isoTimeIn, utcTime } from '../../core/time.ts';
+import { pricesOfDay } from '../../core/window.ts';
 import { type OrderPayload, orderMessage } from '../../messages/battery/report.ts';
 import { saysNeed } from '../../messages/demand/demand.ts';
 import { periodAt } from '../../messages/demand/resolve-demand.ts';
@@ -272,9 +273,13 @@ function levelsOf({ runs, timeZone }: DeviceState['report']['plan'], { given, re
   const { spans = [], feedin = spans } = given?.prices ?? {};
   const known = report.demand.direction === 'dearest' ? feedin : spans;
   return runs.map(({ start, averagePrice }) => {
-    const day = localDay(localDate(start, timeZone), timeZone);
-    const prices = known.filter((span) => day.start <= span.start && span.start < day.end).map(({ price }) => price);
-    return averagePrice === null || prices.length === 0 ? null : levelOf(averagePrice, prices);
+    const day = pricesOfDay(known, start, timeZone);
+    return averagePrice === null || !day
+      ? null
+      : levelOf(
+          averagePrice,
+          day.map(({ price }) => price),
+        );
   });
 }
 

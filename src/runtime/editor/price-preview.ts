@@ -1,5 +1,4 @@
-import { within } from '../../core/series.ts';
-import { localDate, localDay } from '../../core/time.ts';
+import { pricesOfDay } from '../../core/window.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { configuredSelection } from '../../messages/selection.ts';
 import type { NowPayload, PricedPoint, PriceEntry, SeriesPayload } from '../../messages/series.ts';
@@ -72,7 +71,7 @@ export async function previewPrice(site: Site, config: object, maySpend: boolean
   const concessionFee = consumption?.fees === undefined ? undefined : concessionFeeOf(priced, tariff.grid, market);
   // A bill has levies and VAT: without them nothing can be compared.
   const isWhole = priced.include.length === 2 && missing.length === 0;
-  const today = within(known.prices, localDay(localDate(at, known.timeZone), known.timeZone));
+  const today = pricesOfDay(known.prices, at, known.timeZone) ?? [];
   const monthly = monthlyIn(book, tariff);
   return {
     ...{ currency, missing, tariff, coverage, attribution, source },

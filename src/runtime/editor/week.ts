@@ -7,7 +7,7 @@ import { type Member, type Named, sharing } from './overview.ts';
 export interface LastDays {
   /** ISO 4217, where prices have said one. */
   readonly currency?: string;
-  /** `prices` of all that is known of the day, per kWh. */
+  /** `prices` per kWh; `null` while a part of the day is unknown. */
   readonly days: readonly { readonly date: LocalDate; readonly prices: DayStatistics | null }[];
   /** Of each device the same days. */
   readonly devices: readonly (Named & { readonly days: readonly Omit<AccountDay, 'date' | 'prices'>[] })[];

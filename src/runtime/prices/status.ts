@@ -29,7 +29,7 @@ export function priceStatus(
   const lacks = trouble || lacking(series, word);
   const words = [
     priceText(now.now, now.currency, (value, digits) => numberText(value, digits, word)),
-    lacks || word(`level.${now.level}`),
+    lacks || (now.level && word(`level.${now.level}`)),
     demo && word('status.demo'),
     series.source.kind !== 'service' && word(`origin.${series.source.kind}`),
     allowanceText(series, word),

@@ -89,6 +89,37 @@ describe('a limit in percent of the mean of a day', () => {
     expect(allowed(percent, prices)).toEqual(expected);
   });
 
+  // Finland's clock is an hour ahead of the delivery day: in the morning an hour of tomorrow is known, until 22:00 UTC.
+  it.each<[string, number, number, string[]]>([
+    ['the mean of its delivery day where it is cheap', 0.1, 25, ['0-12', '24-25']],
+    ['the mean of its delivery day where it is dear', 0.3, 25, ['0-12']],
+    ['nothing, where a part of that is unknown', 0.1, 30, ['0-12', '24-25']],
+  ])('of the hours of a Finnish tomorrow that are known is %s', (_name, price, hours, expected) => {
+    const midnight = at('2026-04-15T00:00+03:00');
+    const spans = Array.from({ length: hours }, (_, i) => ({
+      start: midnight + i * 3600,
+      end: midnight + (i + 1) * 3600,
+      price: i < 12 ? 0.1 : i < 24 ? 0.4 : i < 25 ? price : 0.01,
+    }));
+    const limit = dailyLimit(80, horizonOf(spans), 'Europe/Helsinki');
+    const inside = (limit.weighed?.spans ?? []).filter((span) => span.price <= limit.price);
+    expect(inside.map(({ start, end }) => `${(start - midnight) / 3600}-${(end - midnight) / 3600}`)).toEqual(expected);
+  });
+
+  it('is the mean of what is known, where that reaches the end of no day', () => {
+    const hours = [0.1, 0.3, 0.2, 0.4].map((price, i) => {
+      const start = at('2026-04-15T06:00+02:00') + i * 3600;
+      return { start, end: start + 3600, price };
+    });
+    expect(dailyLimit(80, horizonOf(hours), ZONE).price).toBe(0.2);
+  });
+
+  it('is nothing in a day of which no mean is known', () => {
+    const one = { start: at('2026-04-16T00:00+03:00'), end: at('2026-04-16T01:00+03:00'), price: 0.1 };
+    const { price } = dailyLimit(100, horizonOf([one]), 'Europe/Helsinki');
+    expect(price).toBeLessThan(0.1);
+  });
+
   it('is what a price has to reach where it is earned', () => {
     expect(allowed(120, [cheapDay, dearDay], 'revenue')).toEqual(['12-24', '36-48']);
   });

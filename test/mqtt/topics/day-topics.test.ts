@@ -32,13 +32,30 @@ describe('the statistics', () => {
   it('have an average to six decimals', () => {
     const thirds = knownSeriesOf({
       country: 'DE',
-      from: '2026-11-20T10:00:00Z',
-      until: '2026-11-20T13:00:00Z',
+      from: '2026-11-19T23:00:00Z',
+      until: '2026-11-20T23:00:00Z',
       resolution: 3600,
-      total: (i) => (i === 0 ? 0.1 : 0.2),
+      total: (i) => (i < 8 ? 0.1 : 0.2),
     });
     const { today } = JSON.parse(topicOf('stats', thirds, utc('2026-11-20T10:20:00Z')).payload);
     expect(today.average).toBe(0.166667);
+  });
+});
+
+describe('the statistics of a day of which a part is unknown', () => {
+  it.each<[CountryCode, 900 | 3600, string, string, (number | undefined)[]]>([
+    ['FI', 900, '2026-04-14T21:00:00Z', '2026-04-15T22:00:00Z', [96, undefined]],
+    ['FI', 900, '2026-04-14T21:00:00Z', '2026-04-16T22:00:00Z', [96, 96]],
+    ['EE', 3600, '2026-04-14T21:00:00Z', '2026-04-15T22:00:00Z', [24, undefined]],
+    ['GR', 3600, '2026-04-14T21:00:00Z', '2026-04-15T22:00:00Z', [24, undefined]],
+    ['GB', 900, '2026-04-14T23:00:00Z', '2026-04-15T22:00:00Z', [92, undefined]],
+    ['GB', 900, '2026-04-14T23:00:00Z', '2026-04-16T22:00:00Z', [96, 92]],
+    ['DE', 900, '2026-04-15T06:00:00Z', '2026-04-16T12:00:00Z', [undefined, undefined]],
+  ])('in %s by %d s, with prices from %s to %s, are null: %j', (country, resolution, from, until, slots) => {
+    const series = knownSeriesOf({ country, from, until, resolution, total: (i) => i / 1000 });
+    const { today, tomorrow } = JSON.parse(topicOf('stats', series, utc('2026-04-15T10:20:00Z')).payload);
+    expect([today?.slots, tomorrow?.slots]).toEqual(slots);
+    expect([today === null, tomorrow === null]).toEqual(slots.map((count) => count === undefined));
   });
 });
 

@@ -47,3 +47,12 @@ it('of a device that sells the prices are what is paid for it', async () => {
   house.input(undefined);
   expect(house.days()?.days.at(-1)).toMatchObject({ cost: -2, prices: { min: 0.3, max: 0.5, slots: 96 } });
 });
+
+it('a day of which a price is unknown has none', async () => {
+  const house = await accountedDevice(at('2026-04-13'), { minutes: '120', powerKw: '2' });
+  const { prices, ...rest } = pricesOn('2026-04-13', 0.1);
+  house.input({ ...rest, prices: prices.slice(0, 23) });
+  await house.until(at('2026-04-13', '12:00'));
+  house.input(undefined);
+  expect(house.days()?.days.at(-1)).toMatchObject({ cost: 0.4, prices: null });
+});

@@ -183,6 +183,10 @@ describe('the overview', () => {
       expect(levels(came, demand)).toEqual(['VERY_CHEAP', 'VERY_EXPENSIVE', null, null]);
     });
 
+    it('and nothing on a day of which a part is unknown', () => {
+      expect(levels({ spans: rising.slice(0, 20) })).toEqual([null, null, null, null]);
+    });
+
     it('and nothing where no prices have come to it, whatever another node has', () => {
       expect(levels(undefined)).toEqual([null, null, null, null]);
     });

@@ -56,6 +56,12 @@ describe('when power is cheap, in words', () => {
     expect(cheapText(house({ prices: { series, now: flat } }), at('10:00'))).toBe('The price hardly changes today.');
   });
 
+  it('a day of which a part is unknown is not said to be flat', () => {
+    const unknown = { ...day, min: null, max: null, average: null, rank: null, slots: null, level: null };
+    expect(cheapText(house({ prices: { series, now: unknown } }), at('10:00'))).toBe('No cheap period is known yet.');
+    expect(levelOfNow(house({ prices: { series, now: unknown } }), at('10:30'))).toBeUndefined();
+  });
+
   it('without prices nothing is said', () => {
     expect(cheapText(house({ prices: null }), at('10:00'))).toBe('');
   });

@@ -47,7 +47,14 @@ it.each([0, 5.5, 11, 11.75, 12, 13, 24, 40])(
 );
 
 it('is no price of the next interval, nor of the present one when the known ones are over', () => {
-  expect(knownAt(11).expecting?.now).toMatchObject({ now: 0.21, next: null, rank: 12, slots: 12, min: 0.1, max: 0.21 });
+  expect(knownAt(11).expecting?.now).toMatchObject({
+    now: 0.21,
+    next: null,
+    rank: null,
+    slots: null,
+    min: null,
+    max: null,
+  });
   expect(knownAt(12).expecting).toMatchObject({ series: { stale: true, coverage: { until: MIDNIGHT + 12 * HOUR } } });
   expect(knownAt(12).expecting?.now).toBeUndefined();
 });
