@@ -64,6 +64,8 @@ export interface Terms {
    * that will not fit after it.
    */
   readonly whenUnknown: 'estimate' | 'plan-known' | 'wait' | 'shortfall-now';
+  /** With `wait`: known prices below it are used, not left for unknown ones. */
+  readonly noWaitBelow?: number;
 }
 
 /** One unbroken run through the phases in order. */

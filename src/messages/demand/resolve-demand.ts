@@ -32,6 +32,8 @@ export interface Circumstances {
   readonly knownUntil: Instant;
   /** The prices that the demand is to be planned on; left out where there are none yet. */
   readonly horizon?: Horizon | null;
+  /** A price so low that nothing waits for a lower one; left out where none is known. */
+  readonly lowPrice?: number | undefined;
   /** Minutes of the need that are met already. */
   readonly delivered?: number;
 }
@@ -144,10 +146,12 @@ function splitOf(settings: DemandSettings, terms: Terms, first: Phase | undefine
 
 function termsOf(settings: DemandSettings, minutes: number, at: Circumstances): Terms {
   const { minSpread, prefer = 'earliest' } = settings;
+  const whenUnknown = wayOf(settings) ?? (isWorthWaiting(minutes, at) ? 'wait' : 'plan-known');
   return {
     readyBy: at.period.end,
     prefer,
-    whenUnknown: wayOf(settings) ?? (isWorthWaiting(minutes, at) ? 'wait' : 'plan-known'),
+    whenUnknown,
+    ...(whenUnknown === 'wait' && given({ noWaitBelow: at.lowPrice })),
     ...given({ earliest: earliestOf(settings, at) }),
     ...given({ limit: limitOf(settings, at), minSpread }),
   };

@@ -9,6 +9,7 @@ export function checkDemand(demand: Demand, now: UnixSeconds): void {
   if (demand.readyBy !== undefined) checkInstant('readyBy', demand.readyBy);
   if (demand.limit !== undefined) checkLimit(demand.limit);
   if (demand.minSpread !== undefined) atLeastZero('minSpread', demand.minSpread);
+  if (demand.noWaitBelow !== undefined) finite('noWaitBelow', demand.noWaitBelow);
   if (demand.shape === 'contiguous') checkContiguous(demand);
   else if (demand.shape === 'split') checkSplit(demand);
   else throw new RangeError(`shape must be "contiguous" or "split", got ${shown((demand as Demand).shape)}`);

@@ -1,5 +1,6 @@
 import { type Bounds, fitsLater, idle, metBy, type UnpricedPlan } from '../bounds.ts';
 import { gapsIn } from '../estimate.ts';
+import { microsOf } from '../horizon.ts';
 import type { Load } from '../load.ts';
 import { isUnderWay } from '../standing.ts';
 import { type Stretch, stretchesOf, without } from '../stretches.ts';
@@ -16,8 +17,8 @@ export function planContiguous(bounds: Bounds, load: Load, demand: ContiguousDem
   if (lacksSpread(bounds, demand.minSpread, state)) return idle('spread');
   if (bounds.from + minutes > bounds.deadline) return late(bounds, load) ?? unplanned(bounds, load);
   const mayWait = demand.whenUnknown === 'wait' || demand.whenUnknown === 'shortfall-now';
-  if (mayWait && fitsLater(bounds, minutes)) return idle('waiting');
   const start = cheapestStart(bounds, load, demand.prefer);
+  if (mayWait && fitsLater(bounds, minutes) && !isTempting(start, bounds, load, demand)) return idle('waiting');
   return start === undefined ? (late(bounds, load) ?? unplanned(bounds, load)) : runFrom(start, bounds, load);
 }
 
@@ -68,6 +69,13 @@ function cheapestStart(bounds: Bounds, load: Load, prefer: ContiguousDemand['pre
   if (gapsIn(published, { from: best.start, until: best.start + load.minutes }).length > 0) find(true);
   const goesOn = bounds.running && starts[0]?.from === from && amountOf(horizon, load, from) === best.cost;
   return goesOn ? from : best.start;
+}
+
+/** The test that the mean price of a run is too low to wait for others. */
+function isTempting(start: number | undefined, { horizon }: Bounds, load: Load, demand: ContiguousDemand): boolean {
+  if (start === undefined || demand.noWaitBelow === undefined || demand.whenUnknown !== 'wait') return false;
+  const amount = amountOf(horizon, load, start) ?? Number.POSITIVE_INFINITY;
+  return amount < microsOf(demand.noWaitBelow, horizon.sense) * load.weight;
 }
 
 /** The minutes at which the load may start, by price limit, gaps and room. */

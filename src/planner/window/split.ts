@@ -117,15 +117,37 @@ function tailOf({ from, deadline }: Bounds, blocked: readonly Stretch[], minutes
 }
 
 /** Minutes to run before the tail on prices that are known. */
-function wanted({ open, helpsOut, mayWait, tail, need, demand, rules }: Task): number {
+function wanted(task: Task): number {
+  const { open, helpsOut, mayWait, tail, need, demand, rules } = task;
   const left = Math.max(0, need - minutesIn([tail]));
   const later = laterMinutes(open);
   if (helpsOut) return Math.max(0, left - later);
   if (demand.whenUnknown === 'plan-known' || demand.whenUnknown === 'estimate') return left;
+  if (fitsLater(open, left) && demand.whenUnknown === 'wait' && demand.noWaitBelow !== undefined)
+    return Math.min(
+      left,
+      Math.max(rules.minOnLeft, temptingMinutes(task, left, demand.noWaitBelow), plannedMinutes(task)),
+    );
   if (fitsLater(open, left) && (mayWait || demand.whenUnknown === 'shortfall-now'))
     return Math.min(left, rules.minOnLeft);
   return demand.whenUnknown === 'wait' ? left : left - later;
 }
+
+/** Minutes at prices too low to wait for others. They leave a start for the rest of the need, or are the whole need, or none. */
+function temptingMinutes({ open, rules }: Task, left: number, noWaitBelow: number): number {
+  const limit = Math.min(open.limit, open.meanLimit, microsOf(noWaitBelow, open.horizon.sense) - 1);
+  const lengths = stretchesOf(open.horizon, open, limit)
+    .filter(({ from, until }) => until - from >= rules.minOn || (rules.running && from === open.from))
+    .map(({ from, until }) => until - from)
+    .sort((a, b) => b - a)
+    .slice(0, rules.starts);
+  const minutes = lengths.reduce((sum, length) => sum + length, 0);
+  return minutes >= left || lengths.length < rules.starts ? minutes : 0;
+}
+
+/** Minutes that the last plan still has at known prices: waiting does not break them off. */
+const plannedMinutes = ({ mayWait, standing, open }: Task): number =>
+  mayWait ? 0 : standing.reduce((sum, { from, until }) => sum + Math.max(0, Math.min(until, open.until) - from), 0);
 
 function cheapest(task: Task): readonly Stretch[] {
   const { open, tail, rules, demand } = task;

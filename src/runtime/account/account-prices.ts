@@ -4,9 +4,12 @@ import type { Horizon } from '../../planner/types.ts';
 import { withPrices } from '../../pricing/account/quarter-prices.ts';
 import { closed } from '../../pricing/account/sums.ts';
 import type { DeviceAccount } from '../../pricing/account/types.ts';
-import { type AccountState, DAY, LONGEST_ASKED, newAccount, RECKONED_ANEW } from './account-state.ts';
+import { type AccountState, DAY, LONGEST_ASKED, newAccount } from './account-state.ts';
 
 const PUBLISHED_AHEAD = 3 * DAY;
+/** A price is low by those of the last 14 days, if three of them are known. */
+const COMPARED = 14 * DAY;
+const LEAST_QUARTERS = 3 * 96;
 
 /** The account at the prices of `market`; one in another currency begins anew. */
 export function pricedAt(
@@ -17,8 +20,10 @@ export function pricedAt(
 ): AccountState {
   const before = inMarket(state, sense, currency, now);
   const needed = before.portions.map(({ at, baseline }) => baseline ?? at);
-  const oldest = Math.min(now - RECKONED_ANEW, state.asking?.pointer ?? now, ...needed);
-  const kept = { start: Math.max(now - LONGEST_ASKED, oldest), end: now + PUBLISHED_AHEAD };
+  const oldest = Math.min(now - COMPARED, state.asking?.pointer ?? now, ...needed);
+  const { from, values } = before.prices;
+  const first = Math.min(values.length > 0 ? from : now, spans[0]?.start ?? now);
+  const kept = { start: Math.max(now - LONGEST_ASKED, oldest, first), end: now + PUBLISHED_AHEAD };
   const paid = sense === 'cost' ? spans : spans.map((span) => ({ ...span, price: -span.price }));
   return { ...state, sense, account: { ...before, prices: withPrices(before.prices, paid, kept) } };
 }
@@ -40,3 +45,18 @@ const named = (account: DeviceAccount, currency: string): DeviceAccount =>
   account.currency === currency
     ? account
     : { ...account, currency, runs: account.runs.map((run) => ({ ...run, currency: run.currency ?? currency })) };
+
+/**
+ * The price below which the lowest tenth lies of the 14 days to the end of the known prices; where they are earned, above which the
+ * highest tenth lies. `undefined` while less than three days are known.
+ */
+export function lowestTenth({ spans, sense }: Pick<Horizon, 'spans' | 'sense'>, past: AccountState | undefined) {
+  const sign = sense === 'cost' ? 1 : -1;
+  const end = spans.at(-1)?.end ?? 0;
+  const known = past?.sense === sense ? past.account.prices : { from: end, values: [] };
+  const paid = spans.map((span) => ({ ...span, price: sign * span.price }));
+  const { values } = withPrices(known, paid, { start: end - COMPARED, end });
+  const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
+  const price = sorted.length < LEAST_QUARTERS ? undefined : sorted[Math.floor(sorted.length / 10)];
+  return price === undefined ? undefined : sign * price;
+}

@@ -24,7 +24,7 @@ export interface AccountState {
 
 export const DAY = 86_400;
 /** Prices are corrected a day or two later; a need of the week is asked for seven days before. */
-export const RECKONED_ANEW = 8 * DAY;
+const RECKONED_ANEW = 8 * DAY;
 /** The longest need that there is. */
 export const LONGEST_ASKED = 32 * DAY;
 /** Nobody switches so often between two readings. */

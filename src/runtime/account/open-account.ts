@@ -8,7 +8,7 @@ import { accountCsv } from './account-csv.ts';
 import { type AccountDays, accountDays } from './account-days.ts';
 import { keptAccount, readAccount } from './account-memory.ts';
 import { pricedAt } from './account-prices.ts';
-import { newAccountState, ranUntil, readAt, stepped, tidied } from './account-state.ts';
+import { type AccountState, newAccountState, ranUntil, readAt, stepped, tidied } from './account-state.ts';
 import { type AccountView, accountView } from './account-view.ts';
 import { askingOf } from './asking.ts';
 import type { AccountedDevice, Taker } from './what-ran.ts';
@@ -27,6 +27,8 @@ export interface AccountKeeper {
   view(taker: Taker): AccountView | undefined;
   /** Its runs as a table. */
   csv(timeZone: string): string;
+  /** The account so far. */
+  readonly state: AccountState;
   /** Its last days. */
   days(timeZone: string): AccountDays;
   /** `removed` forgets the account. */
@@ -78,6 +80,9 @@ export async function openAccount({ keeping, clock, onError, onTick }: AccountOp
   }
 
   return {
+    get state() {
+      return state;
+    },
     resume(taker, until) {
       const now = clock.now();
       state = ranUntil({ ...state, until: Math.min(state.until, now) }, taker, Math.min(until, now));

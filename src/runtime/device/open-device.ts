@@ -16,7 +16,7 @@ import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
 import { parse } from '../../messages/parse.ts';
 import { isPrices, type ReceivedPrices, readPrices } from '../../messages/prices.ts';
 import type { AccountDays } from '../account/account-days.ts';
-import { openAccount } from '../account/open-account.ts';
+import { type AccountKeeper, openAccount } from '../account/open-account.ts';
 import { ownZone } from '../clock.ts';
 import { noHeartbeat } from '../heartbeat.ts';
 import type { Dimming } from '../power/dimming.ts';
@@ -48,6 +48,8 @@ export interface DeviceState {
   readonly own?: DemandSettings;
   /** Seconds of its need that have run by now. */
   readonly delivered?: () => number;
+  /** The keeper of its costs and prices. */
+  readonly account?: Pick<AccountKeeper, 'state'>;
   /** Its runs as a table. */
   readonly csv?: () => string;
   /** The last days of its account. */
@@ -153,6 +155,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
       told: () => switcher.told(),
       own: settings,
       delivered: () => switcher.delivered(),
+      account,
       csv,
       days,
       dimming,

@@ -8,6 +8,7 @@ import type { Claim } from '../../planner/house/order.ts';
 import type { SitePlan } from '../../planner/house/site.ts';
 import type { Demand, Horizon, Plan, PlanState, PricedSpan } from '../../planner/types.ts';
 import { planWindow } from '../../planner/window/plan-window.ts';
+import { lowestTenth } from '../account/account-prices.ts';
 import { expectedPrices } from '../expected-prices.ts';
 import { boughtBy } from './credit.ts';
 import type { Device, StandingPlan } from './device.ts';
@@ -135,6 +136,7 @@ export function questionOf(
     period,
     knownUntil,
     horizon,
+    lowPrice: horizon ? lowestTenth(horizon, orders.account?.state) : undefined,
     delivered: deliveredMinutes(device, from),
   });
   if (!demand) return nothingToRun('satisfied', device, now);

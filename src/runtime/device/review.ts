@@ -3,6 +3,7 @@ import { type DemandSettings, saysNeed, withDefaults } from '../../messages/dema
 import { afterFirstDay, onFirstDay } from '../../messages/demand/first-day.ts';
 import { type Period, periodToMeet } from '../../messages/demand/resolve-demand.ts';
 import type { Run } from '../../planner/types.ts';
+import type { AccountKeeper } from '../account/open-account.ts';
 import { deliveredBy, secondsToDrift } from './credit.ts';
 import { type Device, relayUntil, type StandingPlan } from './device.ts';
 
@@ -13,6 +14,8 @@ export interface Orders {
   readonly settings: DemandSettings;
   /** Without prices: one bounded run at the latest start that a deadline allows, or none. */
   readonly onFailure: 'run' | 'off';
+  /** Left out of a device that does not run yet. */
+  readonly account?: Pick<AccountKeeper, 'state'> | undefined;
 }
 
 /** The settings to plan by: a need that no message told is of a device's first day only what is left of it. */

@@ -48,9 +48,9 @@ export function planPreview(members: readonly Member[], body: unknown, { now }: 
   const { prices, device: id, name, settings } = parse(question, body);
   const present = now();
   const { id: of, source, series, market } = pricesAmong(members, prices, id);
-  const orders = { settings: readSettings(settings), onFailure: 'off' } as const;
-  const markets = marketsOf(market, series.timeZone);
   const running = members.find((member) => member.kind === 'device' && member.id === id) as DeviceMember | undefined;
+  const orders = { settings: readSettings(settings), onFailure: 'off', account: running?.state?.account } as const;
+  const markets = marketsOf(market, series.timeZone);
   const device = deviceFor(running, orders.settings, series.timeZone, present);
   const seat = running?.state?.seatOf?.(device, orders);
   const ask = seat && ((claim: Claim, from: Instant) => seat.plan(claim, from));

@@ -1,4 +1,5 @@
 import type { DemandSettings } from '../../../src/messages/demand/demand.ts';
+import { newAccountState } from '../../../src/runtime/account/account-state.ts';
 import type { AccountKeeper } from '../../../src/runtime/account/open-account.ts';
 import type { Device } from '../../../src/runtime/device/device.ts';
 import { planFor } from '../../../src/runtime/device/planning.ts';
@@ -36,6 +37,7 @@ export function opened({ now = '20:00', settings = hour, memory, connection, ref
     adopted: (before, { device }, market, currency) =>
       accounted.push(`${before.output?.on} to ${device.output?.on}, ${market?.sense}, ${currency}`),
     view: ({ settings: { powerKw } }) => ({ realised: powerKw }) as unknown as ReturnType<AccountKeeper['view']>,
+    state: newAccountState(at(now)),
     csv: () => '',
     days: () => ({ currency: null, days: [] }),
     close: async () => undefined,
