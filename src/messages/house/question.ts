@@ -63,7 +63,9 @@ const slot = z
     exportPrice: price,
     loadKw: amount,
     solarKw: amount,
-    curtailable: z.boolean().exactOptional(),
+    curtailable: z
+      .union([z.boolean(), z.literal('excess')], { error: 'expected true, false or excess' })
+      .exactOptional(),
     importKw: amount.exactOptional(),
     exportKw: amount.exactOptional(),
     estimated: z.boolean().exactOptional(),

@@ -1,4 +1,5 @@
 import type { Stage } from './cut.ts';
+import { sidesOf } from './grid.ts';
 import { isOutside, type StoreTerms } from './terms.ts';
 import { isSunAlone, MOVING, mostChargeKw, mostDischargeKw, netKwOf } from './ways.ts';
 
@@ -55,8 +56,7 @@ const corners = new Float64Array(9);
 const prices = new Float64Array(10);
 
 function addWay(ways: ConvexWays, i: number, stage: Stage, store: StoreTerms): boolean {
-  const { importPrice, exportPrice } = stage.slot;
-  if (exportPrice > importPrice || isSunAlone(stage, store)) return false;
+  if (sidesOf(stage.slot).length > 1 || isSunAlone(stage, store)) return false;
   const corner = setCorners(stage, store.limitWeight);
   const { hours } = stage;
   const { chargeEfficiency, dischargeEfficiency, wearPerKwh } = store;
@@ -79,11 +79,11 @@ function setCorners({ slot }: Stage, limitWeight: number): number {
   corners[0] = -exportKw;
   corners[1] = 0;
   corners[2] = importKw;
-  prices[0] = exportPrice - limitWeight;
+  prices[0] = slot.curtailable === 'excess' ? 0 : exportPrice - limitWeight;
   prices[1] = exportPrice;
   prices[2] = importPrice;
   prices[3] = importPrice + limitWeight;
-  return slot.curtailable && slot.solarKw > 0 ? turnedDown(slot.solarKw) : CORNERS;
+  return slot.curtailable === true && slot.solarKw > 0 ? turnedDown(slot.solarKw) : CORNERS;
 }
 
 /** Corners of what the grid costs: what may be sold, nothing, and what may be bought. */

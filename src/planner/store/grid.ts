@@ -11,8 +11,8 @@ export interface GridFlow {
   readonly weighed: number;
 }
 
-/** The sides of the meter that a flow may be on. */
-export type Side = 'both' | 'import' | 'export';
+/** The sides of the meter that a flow may be on; `beyond` is where an inverter curtails what exceeds the export limit. */
+export type Side = 'both' | 'import' | 'export' | 'beyond';
 
 /** Float noise of power. */
 const NOISE = 1e-9;
@@ -21,14 +21,27 @@ const NOISE = 1e-9;
 export const netLoadOf = ({ loadKw, solarKw }: Slot) => loadKw - solarKw;
 
 /** The sides on which the cost of the grid is one convex curve. */
-export const sidesOf = ({ importPrice, exportPrice }: Slot): readonly Side[] =>
-  exportPrice <= importPrice ? ['both'] : ['import', 'export'];
+export function sidesOf(slot: Slot): readonly Side[] {
+  if (isBeyondApart(slot)) return SIDES;
+  return slot.exportPrice <= slot.importPrice ? ONE_SIDE : TWO_SIDES;
+}
+
+const ONE_SIDE: readonly Side[] = ['both'];
+const TWO_SIDES: readonly Side[] = ['import', 'export'];
+const SIDES: readonly Side[] = [...TWO_SIDES, 'beyond'];
+
+/** Up to the export limit a kWh costs money, beyond it the inverter curtails for free: together that is not convex. */
+const isBeyondApart = ({ curtailable, exportPrice, exportKw = Number.POSITIVE_INFINITY }: Slot) =>
+  curtailable === 'excess' && exportPrice < 0 && exportKw < Number.POSITIVE_INFINITY;
+
+/** The solar power that may be curtailed at will. */
+const curtailableKw = ({ curtailable, solarKw }: Slot) => (curtailable === true ? solarKw : 0);
 
 /** Money per hour for each net power from `from` to `until`, the sun turned down as is best; nothing where that side has none. */
 export function gridCurve(slot: Slot, side: Side, from: number, until: number, limitWeight: number): Curve | undefined {
-  const sun = slot.curtailable ? slot.solarKw : 0;
-  const least = side === 'import' ? Math.max(0, from) : from;
-  const most = side === 'export' ? Math.min(0, until + sun) : until + sun;
+  const sun = curtailableKw(slot);
+  const [lowest, highest] = boundsOf(slot, side);
+  const [least, most] = [Math.max(lowest, from), Math.min(highest, until + sun)];
   if (least > most) return undefined;
   const flows = tariffCurve(slot, least, most, limitWeight);
   return clipped(
@@ -38,11 +51,20 @@ export function gridCurve(slot: Slot, side: Side, from: number, until: number, l
   );
 }
 
+/** The powers of a side. */
+function boundsOf(slot: Slot, side: Side): readonly [from: number, until: number] {
+  const lowest = isBeyondApart(slot) ? -(slot.exportKw as number) : Number.NEGATIVE_INFINITY;
+  if (side === 'beyond') return [Number.NEGATIVE_INFINITY, lowest];
+  if (side === 'import') return [0, Number.POSITIVE_INFINITY];
+  return side === 'export' ? [lowest, 0] : [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+}
+
 /** Money per hour for what passes the meter, with what passes a limit at its weight. */
 function tariffCurve(slot: Slot, from: number, until: number, limitWeight: number): Curve {
   const { importPrice, exportPrice, importKw = Number.POSITIVE_INFINITY, exportKw = Number.POSITIVE_INFINITY } = slot;
   const ends = [-exportKw, 0, importKw, Number.POSITIVE_INFINITY];
-  const prices = [exportPrice - limitWeight, exportPrice, importPrice, importPrice + limitWeight];
+  const beyond = slot.curtailable === 'excess' ? 0 : exportPrice - limitWeight;
+  const prices = [beyond, exportPrice, importPrice, importPrice + limitWeight];
   const slopes: number[] = [];
   const lengths: number[] = [];
   let at = from;
@@ -53,24 +75,31 @@ function tariffCurve(slot: Slot, from: number, until: number, limitWeight: numbe
     lengths.push(end - at);
     at = end;
   }
-  return { from, until, value: weighedOf(slot, from, limitWeight), slopes, lengths };
+  return { from, until, value: weighedOf(slot, from + excessKw(slot, from), limitWeight), slopes, lengths };
 }
 
 /** What passes the meter at a net power, the sun turned down as is best and no more than that. */
 export function flowAt(slot: Slot, netKw: number, side: Side, limitWeight: number): GridFlow | undefined {
   const { importKw = Number.POSITIVE_INFINITY, exportKw = Number.POSITIVE_INFINITY } = slot;
-  const sun = slot.curtailable ? slot.solarKw : 0;
-  if (sun === 0 && side === 'both') return flowOf(slot, netKw, netKw, weighedOf(slot, netKw, limitWeight));
-  const ways = [netKw, -exportKw, 0, importKw, netKw + sun];
+  const sun = curtailableKw(slot);
+  const [lowest, highest] = boundsOf(slot, side);
+  const isOn = (kw: number) => lowest - NOISE <= kw && kw <= highest + NOISE;
+  if (sun === 0) {
+    const gridKw = netKw + excessKw(slot, netKw);
+    return isOn(netKw) ? flowOf(slot, netKw, gridKw, weighedOf(slot, gridKw, limitWeight)) : undefined;
+  }
   let best: GridFlow | undefined;
-  for (const gridKw of ways) {
-    const isPossible = netKw <= gridKw && gridKw <= netKw + sun;
-    const isAllowed = !(side === 'import' ? gridKw < -NOISE : side === 'export' && gridKw > NOISE);
+  for (const gridKw of [netKw, -exportKw, 0, importKw, netKw + sun]) {
+    const isPossible = netKw <= gridKw && gridKw <= netKw + sun && isOn(gridKw);
     const weighed = weighedOf(slot, gridKw, limitWeight);
-    if (isPossible && isAllowed && (!best || weighed < best.weighed)) best = flowOf(slot, netKw, gridKw, weighed);
+    if (isPossible && (!best || weighed < best.weighed)) best = flowOf(slot, netKw, gridKw, weighed);
   }
   return best;
 }
+
+/** The solar power above the export limit that an inverter curtails by itself. */
+const excessKw = ({ curtailable, exportKw = Number.POSITIVE_INFINITY }: Slot, netKw: number) =>
+  curtailable === 'excess' ? Math.max(0, -exportKw - netKw) : 0;
 
 const flowOf = (slot: Slot, netKw: number, gridKw: number, weighed: number): GridFlow => ({
   gridKw,

@@ -11,8 +11,8 @@ export interface Slot {
   /** The house without what is planned here. */
   readonly loadKw: number;
   readonly solarKw: number;
-  /** The sun can be turned down. */
-  readonly curtailable?: boolean;
+  /** `true`: all of the sun can be curtailed; `'excess'`: the inverter curtails what exceeds `exportKw`, and nothing else. */
+  readonly curtailable?: boolean | 'excess';
   /** The most that may be bought and sold; without one there is no limit. */
   readonly importKw?: number;
   readonly exportKw?: number;

@@ -47,8 +47,9 @@ function idleWay(stage: Stage, store: StoreTerms): Way {
   return { kind: 'idle', curve: pointCurve(0, stage.hours * flowWith(stage, store, 0, 0).weighed) };
 }
 
-/** Where power from the grid is worth more than free, a sun that may be turned down does not say whose it is. */
-export const isSunAlone = ({ slot }: Stage, { fromGrid }: StoreTerms) => !fromGrid && slot.importPrice < 0;
+/** Where power from the grid is worth more than free, a sun that may be turned down at will does not say whose it is. */
+export const isSunAlone = ({ slot }: Stage, { fromGrid }: StoreTerms) =>
+  !fromGrid && slot.importPrice < 0 && slot.curtailable !== 'excess';
 
 /** The most that may be charged: nothing of ours passes a limit. */
 export function mostChargeKw(stage: Stage, store: StoreTerms): number {

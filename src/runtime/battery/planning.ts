@@ -63,8 +63,8 @@ export function batterySlots(
       loadKw: toWatt((load?.[slots.length] ?? TYPICAL_LOAD) + (devices?.[slots.length] ?? 0)),
       solarKw: solar?.[slots.length] ?? 0,
       ...(limitKw < Number.POSITIVE_INFINITY && { importKw: limitKw }),
-      // What may not be fed in is turned down; nobody turns down more where feeding in costs money.
-      ...(exportKw !== undefined && { exportKw, ...(exportPrice >= 0 && { curtailable: true }) }),
+      // The inverter curtails what may not be fed in, at any price; no node makes it curtail more.
+      ...(exportKw !== undefined && { exportKw, curtailable: 'excess' }),
       ...(bought.estimated && { estimated: true }),
     });
   }

@@ -27,6 +27,7 @@ describe('a question about a house that cannot be answered names the field and w
     ['slots: expected 960 entries or less', { slots: Array(961).fill(slot) }],
     ['slots.0.importPrice: expected a number, not null', { slots: [{ ...slot, importPrice: null }, ...later] }],
     ['slots.0.loadKw: expected 0 or more', { slots: [{ ...slot, loadKw: -1 }, ...later] }],
+    ['slots.0.curtailable: expected true, false or excess', { slots: [{ ...slot, curtailable: 'all' }, ...later] }],
     ['slots.0.start: expected a whole minute', { slots: [{ ...slot, start: '2026-01-15T17:00:30Z' }, ...later] }],
     [
       'stores.0.goals.0.by: expected a whole minute',

@@ -49,6 +49,16 @@ describe('what passes the meter', () => {
       sunny({ importPrice: -2, exportPrice: -3, importKw: 2 }),
       ...([-1, 2, 3, -4, -4] as const),
     ],
+    [
+      'is no more of the sun than may be sold where the inverter curtails the excess, though to sell costs',
+      sunny({ exportPrice: -1, exportKw: 1, curtailable: 'excess' }),
+      ...([-4, -1, 3, 1, 1] as const),
+    ],
+    [
+      'is not bought instead of a sun of which only the excess is curtailed',
+      sunny({ importPrice: -2, exportPrice: 0, exportKw: 1, curtailable: 'excess' }),
+      ...([-4, -1, 3, 0, 0] as const),
+    ],
     ['is what the load is even where the sun may be turned down', sunny(), 2, 2, 0, 6, 6],
     ['keeps above the limit what the house needs', sunny({ importKw: 5 }), 7, 7, 0, 21, 221],
   ])('%s', (_, slot, net, gridKw, curtailKw, cost, weighed) => {
@@ -94,7 +104,7 @@ describe('the cost of the grid by power', () => {
         solarKw: fc.nat(4),
         importKw: fc.nat(5),
         exportKw: fc.nat(5),
-        curtailable: fc.boolean(),
+        curtailable: fc.constantFrom<NonNullable<Slot['curtailable']>[]>(true, false, 'excess'),
       },
       { requiredKeys: ['importPrice', 'exportPrice', 'solarKw'] },
     )
@@ -104,9 +114,21 @@ describe('the cost of the grid by power', () => {
   /** The least for a power by trying every kW of the sun. */
   function leastCost({ slot, side }: { slot: Slot; side: Side }, net: number): number {
     const { importPrice, exportPrice, importKw = 1000, exportKw = 1000 } = slot;
+    const costAt = (kw: number) =>
+      kw * (kw > 0 ? importPrice : exportPrice) + WEIGHT * Math.max(0, kw - importKw, -kw - exportKw);
+    if (slot.curtailable === 'excess') {
+      const isBeyond = net < -exportKw;
+      const isOn = {
+        both: true,
+        import: net >= 0,
+        export: net <= 0 && !(isBeyond && exportPrice < 0),
+        beyond: net <= -exportKw,
+      }[side];
+      return isOn ? costAt(Math.max(net, -exportKw)) : Number.POSITIVE_INFINITY;
+    }
     const costs = placesBetween(net, net + (slot.curtailable ? slot.solarKw : 0)).map((kw) => {
       if ((side === 'import' && kw < 0) || (side === 'export' && kw > 0)) return Number.POSITIVE_INFINITY;
-      return kw * (kw > 0 ? importPrice : exportPrice) + WEIGHT * Math.max(0, kw - importKw, -kw - exportKw);
+      return costAt(kw);
     });
     return Math.min(...costs);
   }
@@ -135,6 +157,12 @@ describe('the cost of the grid by power', () => {
   it('has a curve of its own on either side where selling brings more than buying costs', () => {
     expect(sidesOf(slotOf({ exportPrice: 3 }))).toEqual(['both']);
     expect(sidesOf(slotOf({ exportPrice: 3.01 }))).toEqual(['import', 'export']);
+  });
+
+  it('has one more beyond the export limit where the inverter curtails for nothing what would cost money to sell', () => {
+    const excess = (exportPrice: number) => sidesOf(slotOf({ exportPrice, exportKw: 1, curtailable: 'excess' }));
+    expect(excess(-1)).toEqual(['import', 'export', 'beyond']);
+    expect(excess(0)).toEqual(['both']);
   });
 });
 

@@ -110,6 +110,7 @@ describe('the mode of a store that stands still beside a sun', () => {
       ...([{}, 'holdcharge'] as const),
     ],
     ['takes for something what would be turned down', { next: 0, exportPrice: -0.1, curtailable: true }, {}, 'normal'],
+    ['takes of a curtailed excess, though to sell the rest pays', { exportKw: 0, curtailable: 'excess' }, {}, 'normal'],
     ['goes by what is paid for a sun that may be turned down', { next: 0.19, curtailable: true }, {}, 'holdcharge'],
   ])('%s', (_, hour, more, expected) => {
     expect(mode({ solarKw: 1, last: 0, ...hour }, more)).toBe(expected);

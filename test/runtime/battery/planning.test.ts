@@ -51,7 +51,7 @@ describe('the quarter hours that a battery is planned on', () => {
     expect(slot).toMatchObject({ importPrice: 0.3, exportPrice: 0.08, loadKw: 0.7, solarKw: 3 });
   });
 
-  it('turn down what may not be fed in, but nothing more where feeding in costs money', () => {
+  it('curtail what may not be fed in and nothing else, whatever the prices', () => {
     const site = { powers: createPowers(), exportKw: 5 };
     const [first, second] = batterySlots(
       { spans: hourly(0.3, 0.3), feedin: hourly(0.08, -0.02) },
@@ -60,11 +60,22 @@ describe('the quarter hours that a battery is planned on', () => {
       zone,
     ).filter(({ start }) => start % 3600 === 0);
     expect([first?.exportKw, first?.curtailable, second?.exportKw, second?.curtailable]).toEqual([
-      5,
-      true,
-      5,
-      undefined,
+      ...[5, 'excess', 5, 'excess'],
     ]);
+  });
+
+  it('let the sun supply the house where buying is paid for: 4 kW of sun, 1 kW of load, nothing may be fed in', () => {
+    const powers = createPowers();
+    powers.set('roof', { kind: 'production', ...steady(4) });
+    powers.set('house', { kind: 'consumption', ...steady(1) });
+    const slots = batterySlots({ spans: hourly(-0.05, -0.05) }, { powers, exportKw: 0 }, noon, zone).slice(0, 8);
+    const settings = batterySettings({ capacityKwh: 10, chargeKw: 2, dischargeKw: 2, efficiency: 100 });
+    const store = { ...storeOf({ ...newBattery, reserveSoc: 0 }, settings, 0), endValue: [] };
+    const plan = planStore(store, slots, noon);
+    const kwh = (kw: number) => kw / 4;
+    const curtailed = plan.slots.reduce((sum, { curtailKw }) => sum + kwh(curtailKw), 0);
+    const charged = plan.slots.reduce((sum, { chargeKw }) => sum + kwh(chargeKw), 0);
+    expect([charged + curtailed, plan.cost]).toEqual([6, 0]);
   });
 
   // Promises P-090, P-106

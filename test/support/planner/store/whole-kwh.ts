@@ -28,7 +28,7 @@ const slotParts = ({ convex }: WholeWishes) =>
       exportPrice: money(-3, convex ? 4 : 8),
       loadKw: kws(0, 4, 8),
       solarKw: kws(0, 4, 8),
-      curtailable: fc.boolean(),
+      curtailable: fc.constantFrom<NonNullable<Slot['curtailable']>[]>(true, false, 'excess'),
       importKw: kws(4, 8, 12),
       exportKw: kws(0, 4),
     },
@@ -137,7 +137,7 @@ export function moveCost(slot: Slot, store: Store, terms: StoreTerms, begins: nu
   const net = slot.loadKw - slot.solarKw + (isThere ? terms.standbyKw : 0);
   if (kw !== 0 && !(isThere && mayMove(slot, terms, net, kw, ends))) return Number.POSITIVE_INFINITY;
   // A grid that pays for what is taken from it is no sun, even where there is some to be turned down.
-  const isSunAlone = kw > 0 && !terms.fromGrid && slot.importPrice < 0;
+  const isSunAlone = kw > 0 && !terms.fromGrid && slot.importPrice < 0 && slot.curtailable === true;
   const worn = (terms.wearPerKwh + MOVED) * Math.max(0, -kw);
   return hours * (worn + costOfPower(slot, net + kw, terms.limitWeight, isSunAlone));
 }
@@ -163,6 +163,8 @@ function costOfPower(slot: Slot, kw: number, limitWeight: number, isSunAlone = f
       ? Number.POSITIVE_INFINITY
       : gridKw * (gridKw > 0 ? importPrice : exportPrice) +
         limitWeight * Math.max(0, gridKw - importKw, -gridKw - exportKw);
+  // An inverter that curtails the excess has no choice.
+  if (slot.curtailable === 'excess') return meter(Math.max(kw, -exportKw));
   const most = slot.curtailable ? slot.solarKw : 0;
   // None, all, or as much as leaves the meter at a corner of what it costs.
   const parts = [0, most, ...[0, importKw, -exportKw].map((corner) => corner - kw)];
