@@ -17,6 +17,13 @@ import { shortage, type Task } from './task.ts';
 /** Any number of runs that add up to what is left of the need. */
 export function planSplit(given: Bounds, left: number, demand: SplitDemand, state: PlanState): UnpricedPlan {
   const { bounds, rules } = switchingOf(given, demand, state);
+  const plan = planBy(rules, bounds, left, demand, state);
+  // A shortest run under way gives way to a limit of the mean as to one of the price.
+  const isBroken = plan.runs.length === 0 && rules.minOnLeft > 0 && bounds.meanLimit < Number.POSITIVE_INFINITY;
+  return isBroken ? planBy({ ...rules, minOnLeft: 0 }, bounds, left, demand, state) : plan;
+}
+
+function planBy(rules: Rules, bounds: Bounds, left: number, demand: SplitDemand, state: PlanState): UnpricedPlan {
   const rest = isLeftOver(left, bounds, rules, demand, state) ? 0 : left;
   const need = rest === 0 ? rules.minOnLeft : Math.max(rest, rules.running ? rules.minOnLeft : rules.minOn);
   if (need === 0 && demand.alsoBelowPrice === undefined) return idle('satisfied');
@@ -43,18 +50,24 @@ function switchingOf(given: Bounds, demand: SplitDemand, state: PlanState): { bo
   const { from, ...switching } = rulesOf(demand, given, state);
   const known = Math.max(given.known, from);
   const bounds = { ...given, from, known, until: Math.max(from, Math.min(known, given.deadline)) };
-  const [first] = stretchesOf(bounds.horizon, { from, until: known }, bounds.limit);
-  const minOnLeft = Math.min(switching.minOnLeft, longestFrom(bounds, first, demand));
+  const minOnLeft = Math.min(switching.minOnLeft, longestFrom(bounds, demand));
   return { bounds, rules: { from, ...switching, minOnLeft } };
 }
 
 /** Minutes for which a shortest run that has begun may go on: it gives way to a limit and where all prices end, but to no deadline. */
-function longestFrom({ from, limit, deadline }: Bounds, first: Stretch | undefined, demand: SplitDemand): number {
-  const open = first?.from === from ? first.until : from;
-  const isEndless = limit === Number.POSITIVE_INFINITY && open >= deadline;
-  const isTail = from >= deadline - (demand.preconditionMinutes ?? 0) && from < deadline;
-  return isEndless || isTail ? Number.POSITIVE_INFINITY : open - from;
+function longestFrom({ horizon, from, known, limit, deadline }: Bounds, demand: SplitDemand): number {
+  const below = stretchesOf(horizon, { from, until: known }, limit);
+  const precondition = preconditionOf(deadline, demand);
+  const open = joined([...without(below, [precondition]), precondition].sort((a, b) => a.from - b.from));
+  const until = open.find((each) => each.from <= from && from < each.until)?.until ?? from;
+  return limit === Number.POSITIVE_INFINITY && until >= deadline ? Number.POSITIVE_INFINITY : until - from;
 }
+
+/** The time right before the deadline in which the price is no matter. */
+const preconditionOf = (deadline: number, { preconditionMinutes = 0 }: SplitDemand): Stretch => ({
+  from: deadline - preconditionMinutes,
+  until: deadline,
+});
 
 /** The run that must begin at once: the deadline is out of reach, or to be reached only so. */
 function runThrough(bounds: Bounds, need: number, demand: SplitDemand, rules: Rules): Stretch | undefined {
@@ -82,7 +95,7 @@ function taskOf(
   const { known, until } = bounds;
   const blocked = bounds.blocked(demand.need.kw);
   const wish = wishOf(bounds, need, rest, demand, rules);
-  const tail = tailOf(bounds, blocked, wish);
+  const tail = tailOf(bounds, blocked, goesOnInto(bounds, need, demand, rules) ?? tailBefore(bounds.deadline, wish));
   const prices = horizonFor(bounds, need);
   const horizon = cutOut(prices, blocked);
   const open = tail
@@ -92,11 +105,33 @@ function taskOf(
   return { demand, rules, bounds, open, helpsOut, tail: tail ?? { from: until, until }, wish, need };
 }
 
-/** Where the prices before it are unknown, no run can be lengthened into what must run right before the deadline. */
-function wishOf({ known, deadline }: Bounds, need: number, rest: number, demand: SplitDemand, rules: Rules): number {
+/**
+ * Where the prices before it are unknown, no run can be lengthened into what must run right before the deadline: it is a
+ * shortest run then, if known prices do not bar it.
+ */
+function wishOf(bounds: Bounds, need: number, rest: number, demand: SplitDemand, rules: Rules): number {
+  const { known, deadline } = bounds;
   const { preconditionMinutes = 0 } = demand;
   if (rest === 0 || preconditionMinutes === 0) return 0;
-  return Math.min(need, known < deadline ? Math.max(preconditionMinutes, rules.minOn) : preconditionMinutes);
+  const longer = { from: deadline - rules.minOn, until: Math.min(known, deadline - preconditionMinutes) };
+  const isLonger = known < deadline && !isBarred(bounds, longer);
+  return Math.min(need, isLonger ? Math.max(preconditionMinutes, rules.minOn) : preconditionMinutes);
+}
+
+/** The part of a precondition in which a shortest run under way goes on although the limit bars it. */
+function goesOnInto(bounds: Bounds, need: number, demand: SplitDemand, rules: Rules): Stretch | undefined {
+  const { from, deadline } = bounds;
+  const begin = Math.max(from, preconditionOf(deadline, demand).from);
+  const isInside = isBarred(bounds, { from: begin, until: Math.min(deadline, from + rules.minOnLeft) });
+  return isInside ? { from: begin, until: Math.min(deadline, from + need) } : undefined;
+}
+
+/** True where a known price of the stretch is above a limit. */
+function isBarred({ horizon, from, limit, meanLimit }: Bounds, stretch: Stretch): boolean {
+  const ahead = { from: Math.max(from, stretch.from), until: stretch.until };
+  if (ahead.from >= ahead.until) return false;
+  const known = stretchesOf(horizon, ahead, Number.POSITIVE_INFINITY);
+  return without(known, stretchesOf(horizon, ahead, Math.min(limit, meanLimit))).length > 0;
 }
 
 /** Before the end of known prices gaps are estimated only where the time after it is too little. */
@@ -110,10 +145,13 @@ function horizonFor(bounds: Bounds, need: number): Bounds['horizon'] {
     : avoided(horizon, { from, until });
 }
 
-function tailOf({ from, deadline }: Bounds, blocked: readonly Stretch[], minutes: number): Stretch | undefined {
-  if (minutes === 0 || from >= deadline || deadline === Number.POSITIVE_INFINITY) return undefined;
-  const [tail] = without([{ from: Math.max(from, deadline - minutes), until: deadline }], blocked).slice(-1);
-  return tail?.until === deadline ? tail : undefined;
+const tailBefore = (deadline: number, minutes: number): Stretch => ({ from: deadline - minutes, until: deadline });
+
+function tailOf({ from, deadline }: Bounds, blocked: readonly Stretch[], wanted: Stretch): Stretch | undefined {
+  const { until } = wanted;
+  if (wanted.from === until || from >= deadline || deadline === Number.POSITIVE_INFINITY) return undefined;
+  const [tail] = without([{ from: Math.max(from, wanted.from), until }], blocked).slice(-1);
+  return tail?.until === until ? tail : undefined;
 }
 
 /** Minutes to run before the tail on prices that are known. */

@@ -234,6 +234,63 @@ describe('rule 12: a limit on the mean is over the whole need', () => {
   });
 });
 
+describe('rule 12: a shortest run under way gives way to a limit of the mean', () => {
+  const horizon = hours(0.3, 0.02, 0.02);
+  const demand = (minutes: number) => split(minutes, { ...average(0.1), minOnMinutes: 30 });
+  const on = { on: true, since: at(-5) };
+  it.each<[what: string, minutes: number, had: number, runs: number[][], kind: string]>([
+    ['and the need is met later', 90, 5, [[60, 145]], 'complete'],
+    ['that half of the need would break', 60, 0, [[60, 120]], 'complete'],
+    ['and ends where nothing is needed any more', 60, 60, [], 'idle'],
+    [
+      'only where that breaks it',
+      90,
+      0,
+      [
+        [0, 25],
+        [60, 125],
+      ],
+      'complete',
+    ],
+  ])('%s', (_, minutes, had, runs, kind) => {
+    const result = plan(demand(minutes), horizon, 0, { output: on, delivered: { minutes: had, starts: 1 } });
+    expect([runsOf(result), result.outcome.kind]).toEqual([runs, kind]);
+  });
+});
+
+describe('rule 13: a limit, a shortest run and what runs right before the deadline', () => {
+  const dear = (minutes: number) => horizonOf(priced(minutes, [0.3]));
+  const limits = [below(0.1), average(0.1)];
+
+  it.each(limits)('1 minute before the deadline is no reason to run 37 above the limit: %j', (limit) => {
+    const demand = split(1, { readyBy: at(180), preconditionMinutes: 1, minOnMinutes: 37, ...limit });
+    expect(followed(demand, dear(179), 180)).toEqual([]);
+    // Prices that are not published yet bar nothing.
+    expect(runsOf(plan(demand, dear(143)))).toEqual([[143, 180]]);
+  });
+
+  it('a run that has begun there ends with the deadline where the limit bars the rest', () => {
+    const demand = split(1, { readyBy: at(180), preconditionMinutes: 1, minOnMinutes: 37, ...below(0.1) });
+    const on = { output: { on: true, since: at(178) }, delivered: { minutes: 1, starts: 1 } };
+    expect(runsOf(plan(demand, dear(240), 179, on))).toEqual([[179, 180]]);
+  });
+
+  it.each(limits)(
+    'a run that reaches into the last minutes before the deadline is not cut short in them: %j',
+    (limit) => {
+      const demand = split(50, { readyBy: at(125), preconditionMinutes: 5, minOnMinutes: 39, ...limit });
+      const horizon = horizonOf([
+        { start: at(0), end: at(120), price: 0.05 },
+        { start: at(120), end: at(180), price: 0.3 },
+      ]);
+      const on = (minutes: number) => ({ output: { on: true, since: at(86) }, delivered: { minutes, starts: 1 } });
+      expect(runsOf(plan(demand, horizon, 113, on(50)))).toEqual([[113, 125]]);
+      expect(runsOf(plan(demand, horizon, 120, on(50)))).toEqual([[120, 125]]);
+      expect(runsOf(plan(demand, horizon, 122, on(49)))).toEqual([[122, 125]]);
+    },
+  );
+});
+
 describe('rule 13: what runs right before the deadline', () => {
   const flat = hours(0.1, 0.1, 0.1);
   const terms = { readyBy: at(180), preconditionMinutes: 30 };

@@ -123,8 +123,10 @@ function runsAreLongEnough(problem: MinuteProblem, runs: readonly MinuteRun[]): 
   return runs.every(({ from, until }) => until - from >= (before.on && from === 0 ? minOnLeftOf(problem) : minOn));
 }
 
-/** How long a device that runs must go on: prices that are unknown or too high cut it short. */
-export function minOnLeftOf({ prices, limit, before, minOn }: Omit<MinuteProblem, 'need'>): number {
-  const closed = prices.findIndex((price) => price === null || price > limit);
+/** How long a device that runs must go on: prices that are unknown or too high cut it short, but not right before the deadline. */
+export function minOnLeftOf({ prices, limit, before, minOn, tail }: Omit<MinuteProblem, 'need'>): number {
+  const closed = prices.findIndex(
+    (price, minute) => minute < prices.length - tail && (price === null || price > limit),
+  );
   return before.on ? Math.max(0, Math.min(minOn - before.minutes, closed < 0 ? prices.length : closed)) : 0;
 }
