@@ -9,7 +9,17 @@ import { requestedAfter } from '../../messages/demand/once.ts';
 import { minutesNeeded, needOf, periodAt } from '../../messages/demand/resolve-demand.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { MEASURED_HOLDS, measuredBy } from '../account/measured.ts';
-import { type Credit, counted, coveredBy, credited, isSameCredit, meteredFrom, nothingRan, ranBy } from './credit.ts';
+import {
+  type Credit,
+  counted,
+  coveredBy,
+  credited,
+  isSameCredit,
+  LEAST_PACE,
+  meteredFrom,
+  nothingRan,
+  ranBy,
+} from './credit.ts';
 import { armed, type Device, finishesLate, isPlanned, type StandingPlan } from './device.ts';
 import { overriddenBy } from './override.ts';
 import { questionOf } from './planning.ts';
@@ -72,7 +82,7 @@ function onceAfter(
 
 /** True if the need is met. A one-off need then starts with no progress. */
 function isMet(device: Device, own: DemandSettings, now: Instant): boolean {
-  const needed = minutesNeeded(needOf(plannedSettings(device, { settings: own })));
+  const needed = minutesNeeded(needOf(plannedSettings(device, { settings: own }, now)));
   return needed > 0 && deliveredMinutes(device, now) >= needed;
 }
 
@@ -112,14 +122,19 @@ function takenBack(device: Device, before: Device, own: DemandSettings, now: Ins
 const needText = ({ told }: Device, own: DemandSettings): string =>
   JSON.stringify(sorted({ ...withDefaults(own, told), soc: undefined }));
 
-/** What runs counts by the power that is measured, as long as that is told; past its deadline by the clock, so that it ends. */
+/** Seconds past its deadline for which a run counts by its meter, in the hope that its need is met. */
+const LATEST = 86_400;
+
+/** What runs counts by the power that is measured, as long as that is told. A run past its deadline that gets nowhere counts by the clock, so that it ends. */
 function meteredBy(device: Device, patch: DemandPatch, settings: DemandSettings, now: Instant): Credit {
   const { measuredKw } = patch;
   if (measuredKw === undefined && !patch.reset) return device.credit;
   const { powerKw, energyKwh, soc } = settings;
   const isEnergy = powerKw !== undefined && (energyKwh !== undefined || soc !== undefined);
   const share = isEnergy && measuredKw != null ? measuredKw / powerKw : undefined;
-  return meteredFrom(device, share, now, Math.min(now + MEASURED_HOLDS, device.period?.end ?? now));
+  const late = share !== undefined && share >= LEAST_PACE ? LATEST : 0;
+  const end = device.period ? device.period.end + late : now;
+  return meteredFrom(device, share, now, Math.min(now + MEASURED_HOLDS, end));
 }
 
 /** A need starts anew as its car is plugged in: what ran for the one before went with it. */

@@ -104,6 +104,20 @@ export function meteredFrom(runner: Runner, share: number | undefined, now: Inst
   return share === undefined || until <= now ? credit : { ...credit, metered: { share, until } };
 }
 
+/** A device that takes a smaller share of its power is on standby, or its thermostat is off. */
+export const LEAST_PACE = 0.1;
+
+/**
+ * The share of its power at which a device gets on with its need: by the meter, or while it is off in the mean so far. It is 1
+ * for a device that is faster or not metered, and for one that takes next to nothing, of which nobody knows how it goes on.
+ */
+export function paceOf(runner: Runner): number {
+  const { seconds, drift = 0, metered } = runner.credit;
+  const mean = !counts(runner) && seconds > 0 ? seconds / (seconds - drift) : 1;
+  const pace = metered?.share ?? mean;
+  return pace < LEAST_PACE ? 1 : Math.min(1, pace);
+}
+
 /** True where the meter that counted has said nothing for too long. */
 export const isMeterSilent = ({ credit }: Pick<Runner, 'credit'>, now: Instant): boolean =>
   credit.metered !== undefined && credit.metered.until <= now;

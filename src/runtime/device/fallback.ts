@@ -23,7 +23,7 @@ const FIRST_PRICES = 5 * MINUTE;
 export function resumed(device: Device, orders: Orders, now: Instant): StandingPlan | undefined {
   const { standing, period } = device;
   if (!isInForce(standing, now) || !period) return undefined;
-  const open = minutesNeeded(needOf(plannedSettings(device, orders))) - deliveredMinutes(device, now);
+  const open = minutesNeeded(needOf(plannedSettings(device, orders, now))) - deliveredMinutes(device, now);
   const uncovered = open - minutesAfter(now, standing.plan.runs);
   const until = now + FIRST_PRICES;
   if (open <= 0) return undefined;
@@ -42,9 +42,9 @@ export function planWithout(
   now: Instant,
 ): StandingPlan {
   const { standing, timeZone } = device;
-  const settings = plannedSettings(device, orders);
-  const need = needOf(settings);
   const from = nextMinute(now);
+  const settings = plannedSettings(device, orders, from);
+  const need = needOf(settings);
   const period = plannedPeriod(device, settings, from);
   const rest = minutesNeeded(need) - deliveredMinutes(device, from);
   if (!period || rest <= 0) return nothingToRun('satisfied', device, now);

@@ -118,13 +118,13 @@ export function questionOf(
   markets: Markets | null,
   now: Instant,
 ): Question | StandingPlan {
-  const settings = plannedSettings(device, orders);
+  const from = nextMinute(now);
+  const settings = plannedSettings(device, orders, from);
   const { timeZone } = device;
   const need = needOf(settings);
   if (settings.enabled === false) return nothingToRun('disabled', device, now);
   if (device.connected === false) return nothingToRun('not-connected', device, now);
   if (need.length === 0 && settings.alsoBelowPrice === undefined) return nothingToRun('no-demand', device, now);
-  const from = nextMinute(now);
   const period = plannedPeriod(device, settings, from);
   if (!period) return nothingToRun('deadline-passed', device, now);
   if (!isKnownTime(now)) return finishing(device, orders, now);

@@ -1,10 +1,11 @@
 import type { Instant } from '../../core/time.ts';
 import { type DemandSettings, saysNeed, withDefaults } from '../../messages/demand/demand.ts';
 import { afterFirstDay, onFirstDay } from '../../messages/demand/first-day.ts';
-import { type Period, periodToMeet } from '../../messages/demand/resolve-demand.ts';
+import { MOST_MINUTES } from '../../messages/demand/most.ts';
+import { minutesNeeded, needOf, type Period, periodToMeet } from '../../messages/demand/resolve-demand.ts';
 import type { Run } from '../../planner/types.ts';
 import type { AccountKeeper } from '../account/open-account.ts';
-import { deliveredBy, secondsToDrift } from './credit.ts';
+import { deliveredBy, paceOf, secondsToDrift } from './credit.ts';
 import { type Device, relayUntil, type StandingPlan } from './device.ts';
 
 export const MINUTE = 60;
@@ -18,19 +19,31 @@ export interface Orders {
   readonly account?: Pick<AccountKeeper, 'state'> | undefined;
 }
 
-/** The settings to plan by: a need that no message told is of a device's first day only what is left of it. */
-export function plannedSettings(
-  { told, ...device }: Device,
-  { settings: own }: Pick<Orders, 'settings'>,
-): DemandSettings {
+/** The settings to plan by at an instant. */
+export const plannedSettings = (device: Device, { settings }: Pick<Orders, 'settings'>, at: Instant): DemandSettings =>
+  paced(partOf(device, settings), device, at);
+
+/** A need that no message told is of a device's first day only what is left of it. */
+function partOf({ told, ...device }: Device, own: DemandSettings): DemandSettings {
   const settings = withDefaults(own, told);
   const { period } = device;
   return period && !saysNeed(told) ? onFirstDay(settings, { ...device, period }) : settings;
 }
 
+/** Where a device takes less than its power, the rest of an energy lasts longer. */
+function paced(settings: DemandSettings, device: Device, at: Instant): DemandSettings {
+  const { powerKw, energyKwh, soc, profile } = settings;
+  const pace = paceOf(device);
+  if (pace === 1 || powerKw === undefined || profile || (energyKwh === undefined && soc === undefined)) return settings;
+  const left = Math.max(0, minutesNeeded(needOf(settings)) - deliveredBy(device, at) / MINUTE);
+  const minutes = deliveredMinutes(device, at) + Math.ceil(left / pace);
+  const kw = powerKw * pace;
+  return minutes > MOST_MINUTES ? settings : { ...settings, powerKw: kw, energyKwh: (minutes * kw) / 60 };
+}
+
 /** True on a first day that is planned for a part of the need alone. */
 export function isPartPlanned(device: Device, settings: DemandSettings): boolean {
-  const [part, whole] = [plannedSettings(device, { settings }), withDefaults(settings, device.told)];
+  const [part, whole] = [partOf(device, settings), withDefaults(settings, device.told)];
   return part.minutes !== whole.minutes || part.energyKwh !== whole.energyKwh;
 }
 

@@ -141,26 +141,35 @@ describe('a meter that says the power', () => {
   const charge: DemandSettings = { soc: 20, targetSoc: 80, batteryKwh: 50, powerKw: 2 };
   const counted = { ...on.credit, seconds: 40 * 60, from: clock('20:30') };
   const metered = (share: number, end = '20:45') => ({ ...counted, metered: { share, until: clock(end) } });
+  const until = (end: string) => ({ end: clock(end), deadline: true });
 
   it.each<[string, DemandSettings, Parameters<typeof withMeter>[1], object, Partial<Device>?]>([
     ['counts by its share of what is planned', energy, { measuredKw: 1.5 }, metered(0.75)],
     ['counts nothing where it takes none', energy, { measuredKw: 0 }, metered(0)],
     ['counts a state of charge', charge, { measuredKw: 1.5 }, metered(0.75)],
+    ['counts past its deadline', energy, { measuredKw: 1 }, metered(0.5), { period: until('20:30') }],
     [
-      'counts until its period is over',
+      'counts next to nothing until its deadline',
       energy,
-      { measuredKw: 1 },
-      metered(0.5, '20:40'),
-      { period: { end: clock('20:40'), deadline: true } },
+      { measuredKw: 0.1 },
+      metered(0.05, '20:40'),
+      { period: until('20:40') },
+    ],
+    [
+      'leaves next to nothing to the clock past its deadline',
+      energy,
+      { measuredKw: 0.1 },
+      counted,
+      { period: until('20:30') },
     ],
     ['leaves a need in minutes to the clock', today, { measuredKw: 1.5 }, counted],
     ['leaves a need that nobody says the power of to the clock', { energyKwh: 4 }, { measuredKw: 1.5 }, counted],
     [
-      'leaves a need to the clock past its deadline',
+      'leaves a need to the clock a day past its deadline',
       energy,
       { measuredKw: 1 },
       counted,
-      { period: { end: clock('20:30'), deadline: true } },
+      { period: { end: clock('20:30') - 86_400, deadline: true } },
     ],
     ['leaves a need to the clock that has no period left', energy, { measuredKw: 1 }, counted, { period: null }],
     ['is forgotten', energy, { measuredKw: null }, counted],

@@ -32,7 +32,7 @@ describe('on the first day of a device, of which a quarter is left', () => {
     ['all where no deadline is left', pieces, { ...at18, period: null }, 400],
   ])('it needs %s', (_, settings, more, minutes) => {
     const orders = { settings, onFailure: 'run' as const };
-    expect(plannedSettings(deviceOf(settings, '18:00', more), orders).minutes).toBe(minutes);
+    expect(plannedSettings(deviceOf(settings, '18:00', more), orders, clock('18:00')).minutes).toBe(minutes);
   });
 });
 

@@ -21,7 +21,7 @@ const times = (house: House) => house.said.slice(1).map((text) => text.slice(11)
 describe('an energy that is needed', () => {
   it.each([
     ['what its power says where nobody measures', null, ['01:00 on planned', '03:00 off planned']],
-    ['twice as long at half the power', 5.5, ['01:00 on planned', '04:58 off planned']],
+    ['twice as long at half the power', 5.5, ['01:00 on planned', '05:00 off planned']],
     ['shorter at more than its power', 22, ['01:00 on planned', '02:00 off satisfied']],
     ['until its deadline and for what was left, where nothing is drawn', 0, ['01:00 on planned', '09:00 off planned']],
   ])('is run %s', async (_, kw, expected) => {
@@ -36,7 +36,7 @@ describe('an energy that is needed', () => {
     const house = evening({ ...car, shape: 'contiguous' });
     await meters(house, 5.5, '2026-01-13 07:00', 10);
     await house.until('2026-01-13 12:00');
-    expect(times(house)).toEqual(['01:00 on planned', '04:59 off planned']);
+    expect(times(house)).toEqual(['01:00 on planned', '05:00 off planned']);
   });
 
   // Promises P-316, P-775
@@ -65,6 +65,39 @@ describe('an energy that is needed', () => {
     await house.until('2026-01-12 20:40');
     house.ask({ connected: true });
     expect(house.report().plan.energyKwh).toBe(22);
+  });
+});
+
+describe('a car at half of its configured power', () => {
+  const dates = ['2026-01-12', '2026-01-13', '2026-01-14'];
+  /** It is the cheapest from 05:00 to 07:00, and on the next day cheaper. */
+  const late = () => {
+    const { spans, ...rest } = days(dates, { 5: 0.1, 6: 0.1 });
+    const cheaper = spans.map((span) =>
+      span.start >= at('2026-01-13 12:00') ? { ...span, price: span.price / 2 } : span,
+    );
+    return setUp({ now: '2026-01-12 20:00', settings: car, prices: { spans: cheaper, ...rest } });
+  };
+
+  it('charges all it needs past a deadline out of reach, and says within three minutes how late it will be', async () => {
+    const house = late();
+    await meters(house, 5.5, '2026-01-13 05:03');
+    expect(house.report().plan).toMatchObject({ overrun: true, end: at('2026-01-13 09:00') });
+    await meters(house, 5.5, '2026-01-13 12:00');
+    expect(times(house)).toEqual(['05:00 on planned', '09:00 off planned']);
+  });
+
+  it('needs three hours for 16.5 kWh and is ready in time, also if it is planned again during the pause', async () => {
+    const dear = { 2: 0.1, 5: 0.3, 6: 0.2 };
+    const house = setUp({
+      now: '2026-01-12 20:00',
+      settings: { ...car, energyKwh: 16.5 },
+      prices: days(dates, dear),
+    });
+    await meters(house, 5.5, '2026-01-13 04:00');
+    house.price(days(dates, { ...dear, 20: 0.5 }));
+    await meters(house, 5.5, '2026-01-13 12:00');
+    expect(times(house)).toEqual(['02:00 on planned', '03:00 off planned', '05:00 on planned', '07:00 off planned']);
   });
 });
 
