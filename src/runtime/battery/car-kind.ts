@@ -246,7 +246,7 @@ function takenIn(
 const ROUNDED = 0.02;
 
 function factsOf(
-  { kwh, saidAt, measured: _m, ordered: _o, countedTo: _c, ...told }: Car,
+  { kwh, saidAt, reported: _r, measured: _m, ordered: _o, countedTo: _c, counts: _s, ...told }: Car,
   { capacityKwh }: CarSettings,
 ) {
   return { ...told, isSaid: saidAt !== null, share: Math.round(kwh / capacityKwh / ROUNDED) };

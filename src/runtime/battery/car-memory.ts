@@ -22,7 +22,10 @@ const car: z.ZodType<Car> = z.object({
   connected: z.boolean().nullable(),
   kwh: z.number(),
   saidAt: instant,
+  /** Left out by version 0.2 and earlier, as `counts` is. */
+  reported: z.object({ soc: z.number(), step: z.number() }).nullable().default(null),
   countedTo: instant,
+  counts: z.array(z.object({ at: z.number(), kwh: z.number() })).default([]),
   measured: z.object({ kw: z.number(), at: z.number() }).nullable(),
   ordered: z.object({ kw: z.number(), until: z.number(), byPlan: z.boolean() }).nullable(),
   by: instant,

@@ -5,6 +5,7 @@ import { readWeek } from '../../messages/demand/week.ts';
 import { endTold, instantOf } from '../../messages/iso.ts';
 import { endAfter } from '../../messages/order-end.ts';
 import { MessageError } from '../../messages/parse.ts';
+import { countAfter, type ReportedSoc, reportedAfter, SOC_DELAY } from '../account/reported-soc.ts';
 import { byHandAt, byHandMoved, type Forced, timeMoved } from './by-hand.ts';
 import { chargeSteps } from './charge-steps.ts';
 import type { Moment } from './store-kind.ts';
@@ -29,8 +30,12 @@ export interface Car extends CarNeed {
   readonly kwh: number;
   /** The time at which it last said how full it is. */
   readonly saidAt: Instant | null;
+  /** The last report of its state of charge; `null` from plugging in until the next one. */
+  readonly reported: ReportedSoc | null;
   /** The instant up to which that is counted. */
   readonly countedTo: Instant | null;
+  /** The counts of the last minutes, the oldest first: a late report may be about any of them. */
+  readonly counts: readonly { readonly at: Instant; readonly kwh: number }[];
   /** The power that is measured. */
   readonly measured: { readonly kw: number; readonly at: Instant } | null;
   /** What its charger was told last, which holds until then. */
@@ -49,7 +54,8 @@ export const newCar: Car = {
     forced: null,
     overrideUntil: null,
   },
-  ...{ connected: null, kwh: 0, saidAt: null, countedTo: null, measured: null, ordered: null, by: null },
+  ...{ connected: null, kwh: 0, saidAt: null, reported: null, countedTo: null, counts: [] },
+  ...{ measured: null, ordered: null, by: null },
 };
 
 /** Seconds for which a measured power, or a state of charge, is that of now. */
@@ -63,15 +69,42 @@ function charged(car: Car, { capacityKwh, efficiency }: CarSettings, now: Instan
   const told = Math.max(metered, Math.min(now, ordered?.until ?? metered));
   const kws = (measured?.kw ?? 0) * (metered - countedTo) + (ordered?.kw ?? 0) * (told - metered);
   const got = (kws / 3600) * (efficiency / 100);
-  return { ...car, kwh: got > 0 ? Math.min(Math.max(capacityKwh, kwh), kwh + got) : kwh, countedTo: now };
+  const has = got > 0 ? Math.min(Math.max(capacityKwh, kwh), kwh + got) : kwh;
+  return { ...car, kwh: has, countedTo: now, counts: countsAfter(car, has, now) };
+}
+
+/** Seconds between counts that are kept. */
+const APART = 60;
+
+/** The counts that a late report may be of, and the last one before them. */
+function countsAfter({ counts }: Car, kwh: number, now: Instant): Car['counts'] {
+  const first = counts.findLastIndex(({ at }) => at <= now - SOC_DELAY);
+  const kept = counts.slice(Math.max(0, first));
+  return now < (kept.at(-1)?.at ?? Number.NEGATIVE_INFINITY) + APART ? kept : [...kept, { at: now, kwh }];
+}
+
+/** The car after a report of its state of charge; a report that rounding and delay explain leaves our own count as it is. */
+function reportedCar(car: Car, soc: number, { capacityKwh }: CarSettings, now: Instant): Partial<Car> {
+  const percent = (kwh: number) => (kwh / capacityKwh) * 100;
+  const reported = reportedAfter(car.reported, soc);
+  const count = {
+    now: percent(car.kwh),
+    late: percent(car.counts[0]?.kwh ?? car.kwh),
+    isCharging: drawnKw(car, now) > 0,
+  };
+  const after = countAfter(reported, car.reported, count);
+  const kwh = after === count.now ? car.kwh : (after / 100) * capacityKwh;
+  const counts = car.counts.map((each) => ({ ...each, kwh: each.kwh + kwh - car.kwh }));
+  return { kwh, saidAt: now, reported, counts };
 }
 
 /** The car where its clock was set by `step` seconds: what it has said, and was told last, is as old as it was. */
 export function movedCar(car: Car, step: number): Car {
-  const { saidAt, countedTo, measured, ordered } = car;
+  const { saidAt, countedTo, counts, measured, ordered } = car;
   return {
     ...byHandMoved(car, step),
     saidAt: timeMoved(saidAt, step),
+    counts: counts.map(({ at, kwh }) => ({ at: at + step, kwh })),
     countedTo: timeMoved(countedTo, step),
     measured: measured && { ...measured, at: measured.at + step },
     ordered: ordered && { ...ordered, until: ordered.until + step },
@@ -116,17 +149,17 @@ export function toldCar(car: Car, patch: CarPatch, settings: CarSettings, moment
   const lasting = needAfter(before.lasting ?? before, patch);
   const need = patch.once === undefined ? needAfter(before, patch) : needAfter(lasting, patch.once ?? {});
   const isOnce = JSON.stringify(need) !== JSON.stringify(lasting);
-  const told = soc == null ? undefined : { kwh: (soc / 100) * settings.capacityKwh, saidAt: now };
+  const unknown = { kwh: 0, saidAt: null, reported: null, counts: [] };
   // On coming back it has what it says from now on, or what it said while it was away.
-  const fresh = isTurned && connected === false ? { kwh: 0, saidAt: null, measured: null } : { kwh, saidAt };
+  const fresh = isTurned && connected === false ? { ...unknown, measured: null } : { kwh, saidAt };
   const measured = powerKw === undefined ? {} : { measured: powerKw === null ? null : { kw: powerKw, at: now } };
   const overrideUntil = endAfter(patch, before.overrideUntil);
   const next: Car = {
     ...{ ...car, enabled, ...need, lasting: isOnce ? lasting : null, connected },
     ...fresh,
-    ...(soc === null && { kwh: 0, saidAt: null }),
+    ...(soc === null && unknown),
     ...measured,
-    ...told,
+    ...(soc != null && reportedCar({ ...car, ...fresh }, soc, settings, now)),
     overrideUntil,
   };
   const by = settledCar({ ...next, by: null }, settings, moment).by;

@@ -9,6 +9,7 @@ import { requestedAfter } from '../../messages/demand/once.ts';
 import { minutesNeeded, needOf, periodAt } from '../../messages/demand/resolve-demand.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { MEASURED_HOLDS, measuredBy } from '../account/measured.ts';
+import { type ReportedSoc, reportedAfter } from '../account/reported-soc.ts';
 import {
   type Credit,
   counted,
@@ -19,6 +20,7 @@ import {
   meteredFrom,
   nothingRan,
   ranBy,
+  reportedProgress,
 } from './credit.ts';
 import { armed, type Device, finishesLate, isPlanned, type StandingPlan } from './device.ts';
 import { overriddenBy } from './override.ts';
@@ -49,13 +51,41 @@ export function asked(device: Device, patch: DemandPatch, own: DemandSettings, n
     throw new MessageError(`readyBy: ${settings.readyBy} has passed; a time to come is allowed`);
   }
   const before = forgotten ? { ...next.credit, correction: 0 } : coveredBy(next.credit, told, settings);
-  const credit = credited({ ...next, credit: before }, patch, settings, now);
+  const report = reportOfSoc({ ...next, credit: before }, patch, settings, former, now);
+  const credit = report.credit ?? credited({ ...next, credit: before }, patch, settings, now);
   const standing = isBoundAlike(settings, former) ? next.standing : undecided(next.standing);
   const there = plugged({ ...next, period, credit, standing }, patch, now);
   const heard = { ...there, ...overriddenBy(patch, { ...next, period }, now) };
-  const after = onceAfter({ ...heard, told }, device, lasting, patch, own, now);
+  const { soc = told.soc } = report;
+  const { reported: _, ...rest } = heard;
+  const known = {
+    ...rest,
+    told: { ...told, ...(soc !== undefined && { soc }) },
+    ...(report.reported && { reported: report.reported }),
+  };
+  const after = onceAfter(known, device, lasting, patch, own, now);
   return withMeter(takenBack(after, device, own, now), patch, own, now);
 }
+
+/** The progress after a report of the state of charge. A first report, and one after another need or car, counts as it is. */
+function reportOfSoc(
+  device: Device,
+  { soc, deliveredKwh, connected, reset }: DemandPatch,
+  settings: DemandSettings,
+  former: DemandSettings,
+  now: Instant,
+): { readonly soc?: number; readonly credit?: Credit; readonly reported?: ReportedSoc } {
+  const isTurned = connected !== undefined && (connected ?? true) !== (device.connected ?? true);
+  const before = isTurned || reset || soc === null ? undefined : device.reported;
+  if (soc == null || deliveredKwh != null) return before ? { reported: before } : {};
+  const reported = reportedAfter(before ?? null, soc);
+  const isCounted = before && former.soc !== undefined && needsSoc(former) && needsSoc(settings);
+  const was = isCounted ? { soc: former.soc as number, step: before.step } : undefined;
+  return { ...reportedProgress(device, reported, was, settings, now), reported };
+}
+
+const needsSoc = ({ energyKwh, profile, minutes }: DemandSettings) =>
+  energyKwh === undefined && profile === undefined && minutes === undefined;
 
 /** Sets or clears `once` after a message. */
 function onceAfter(
@@ -122,10 +152,10 @@ function takenBack(device: Device, before: Device, own: DemandSettings, now: Ins
 const needText = ({ told }: Device, own: DemandSettings): string =>
   JSON.stringify(sorted({ ...withDefaults(own, told), soc: undefined }));
 
-/** Seconds past its deadline for which a run counts by its meter, in the hope that its need is met. */
+/** Seconds past its deadline for which a run counts by its meter. */
 const LATEST = 86_400;
 
-/** What runs counts by the power that is measured, as long as that is told. A run past its deadline that gets nowhere counts by the clock, so that it ends. */
+/** A run counts by the measured power while that is reported. Past its deadline a run that gets nowhere counts by the clock, so that it ends. */
 function meteredBy(device: Device, patch: DemandPatch, settings: DemandSettings, now: Instant): Credit {
   const { measuredKw } = patch;
   if (measuredKw === undefined && !patch.reset) return device.credit;

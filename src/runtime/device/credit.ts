@@ -1,7 +1,8 @@
 import type { Instant } from '../../core/time.ts';
 import type { DemandPatch, DemandSettings } from '../../messages/demand/demand.ts';
-import { minutesFor } from '../../messages/demand/resolve-demand.ts';
+import { minutesFor, minutesNeeded, needOf } from '../../messages/demand/resolve-demand.ts';
 import type { PricedSpan } from '../../planner/types.ts';
+import { countAfter, type ReportedSoc, SOC_DELAY } from '../account/reported-soc.ts';
 
 export interface Output {
   readonly on: boolean;
@@ -109,13 +110,58 @@ export const LEAST_PACE = 0.1;
 
 /**
  * The share of its power at which a device gets on with its need: by the meter, or while it is off in the mean so far. It is 1
- * for a device that is faster or not metered, and for one that takes next to nothing, of which nobody knows how it goes on.
+ * for a device that is faster or not metered, and for one that takes next to nothing.
  */
 export function paceOf(runner: Runner): number {
   const { seconds, drift = 0, metered } = runner.credit;
   const mean = !counts(runner) && seconds > 0 ? seconds / (seconds - drift) : 1;
   const pace = metered?.share ?? mean;
   return pace < LEAST_PACE ? 1 : Math.min(1, pace);
+}
+
+/** Seconds of the progress that a report from `delay` seconds ago may lack: of an output that is off, the end of its last run. */
+function recentBy(runner: Runner, delay: number, now: Instant): number {
+  const { output } = runner;
+  if (!output) return 0;
+  const unchanged = now - output.since;
+  const ran = output.on ? Math.min(delay, unchanged) : Math.max(0, delay - unchanged);
+  return Math.min(ran * paceOf(runner), deliveredBy(runner, now));
+}
+
+/** A state of charge that is in force, with the progress towards it. */
+interface SocProgress {
+  readonly soc: number;
+  readonly credit: Credit;
+}
+
+/**
+ * The progress after a report of the state of charge. A report that rounding and delay explain leaves as much of the need as before.
+ *
+ * @param was the state of charge in force, from which our own count goes on; none before the first report
+ */
+export function reportedProgress(
+  runner: Runner,
+  reported: ReportedSoc,
+  was: ReportedSoc | undefined,
+  settings: DemandSettings,
+  now: Instant,
+): SocProgress {
+  const { soc } = reported;
+  const progress = (seconds: number): SocProgress => ({
+    soc,
+    credit: { ...runner.credit, correction: seconds - ranBy(runner, now) },
+  });
+  const { powerKw, batteryKwh } = settings;
+  if (!was || !powerKw || !batteryKwh) return progress(0);
+  const percent = (seconds: number) => ((seconds / 3600) * powerKw * 100) / batteryKwh;
+  const seconds = deliveredBy(runner, now);
+  const counted = was.soc + percent(seconds);
+  const late = counted - percent(recentBy(runner, SOC_DELAY, now));
+  const after = countAfter(reported, was, { now: counted, late, isCharging: counts(runner) });
+  if (after !== counted) return progress(Math.max(0, after - soc) / percent(1));
+  const needed = (percent: number) => minutesNeeded(needOf({ ...settings, soc: percent })) * 60;
+  const same = seconds + needed(soc) - needed(was.soc);
+  return same < 0 ? { soc: was.soc, credit: runner.credit } : progress(same);
 }
 
 /** True where the meter that counted has said nothing for too long. */

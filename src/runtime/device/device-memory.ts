@@ -61,6 +61,8 @@ const device: z.ZodType<Device> = z.object({
     .object({ period, credit, told: toldSchema.exactOptional(), once: once.exactOptional() })
     .nullable()
     .default(null),
+  /** Left out by version 0.2 and earlier. */
+  reported: z.object({ soc: z.number(), step: z.number() }).exactOptional(),
   connected: z.boolean().exactOptional(),
   output: z.object({ on: z.boolean(), since: instant }).nullable(),
   planned: z.boolean(),

@@ -5,6 +5,7 @@ import { onceOf, outlasting } from '../../messages/demand/once.ts';
 import { minutesNeeded, needOf, type Period, periodAt } from '../../messages/demand/resolve-demand.ts';
 import type { Plan } from '../../planner/types.ts';
 import { type Measured, unswitched } from '../account/measured.ts';
+import type { ReportedSoc } from '../account/reported-soc.ts';
 import type { Taker } from '../account/what-ran.ts';
 import {
   type Credit,
@@ -36,6 +37,8 @@ export interface Device extends OverrideState {
   /** The period that the need is for; `null` after a deadline that was given once. */
   readonly period: Period | null;
   readonly credit: Credit;
+  /** The last report of its state of charge, since it was plugged in; left out before the first. */
+  readonly reported?: ReportedSoc;
   /** Left out where nobody has said whether it is plugged in: it is then. */
   readonly connected?: boolean;
   /** What its meter says; no longer known after a restart. */

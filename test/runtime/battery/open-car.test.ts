@@ -27,6 +27,20 @@ describe('a car', () => {
     expect(house.errors).toEqual([]);
   });
 
+  it('that reports in steps of 5 % and a quarter hour late is charged to its target and no further', async () => {
+    const house = await oneCar({}, { now: '2026-01-16 00:58' });
+    house.input(prices);
+    house.input({ soc: 35 });
+    const socs = [35];
+    for (let minute = 0; minute < 180; minute++) {
+      socs.push((socs.at(-1) ?? 0) + house.report().order.chargeKw / 36);
+      await house.clock.advanceBy(60);
+      house.input({ soc: Math.floor((socs.at(-16) ?? 35) / 5 + 1e-9) * 5 });
+    }
+    expect(socs.at(-1)).toBeCloseTo(80, 0);
+    expect(house.errors).toEqual([]);
+  });
+
   // Promise P-108
   it('below the peak of its month takes the current that it leaves, and begins sooner where that takes longer', async () => {
     // Of 5.2 kW the house takes 0.4: 4.8 kW are 6 A, 4.14 kW, as 7 A are 4.83. From 01:00 to 07:00 that is 24.84 kWh of the 26.9;

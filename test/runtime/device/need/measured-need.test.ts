@@ -101,6 +101,60 @@ describe('a car at half of its configured power', () => {
   });
 });
 
+describe('a car of 60 kWh at 11 kW that reports its state of charge', () => {
+  const settings = { powerKw: 11, targetSoc: 80, batteryKwh: 60, readyBy: '07:00', shape: 'split' } as const;
+  /** Its charge in the morning, from 35 % on, where a share of its power is stored; and how often it was switched on. */
+  async function charged(step: number, lateMinutes: number, share = 1) {
+    const house = setUp({ now: '2026-01-13 00:58', settings, prices });
+    const socs = [35];
+    house.ask({ soc: 35 });
+    while (house.clock.now() < at('2026-01-13 04:30')) {
+      const kwh = house.report().switch.on ? (11 * share) / 60 : 0;
+      socs.push((socs.at(-1) ?? 0) + (100 * kwh) / 60);
+      await house.clock.advanceBy(60);
+      const late = socs.at(-1 - lateMinutes) ?? 35;
+      if (step > 0) house.ask({ soc: Math.floor(late / step + 1e-9) * step });
+    }
+    const starts = house.said.filter((text) => text.endsWith('on planned')).length;
+    return [Math.round(10 * (socs.at(-1) ?? 0)) / 10, starts];
+  }
+
+  it.each<[step: number, lateMinutes: number]>([
+    [0, 0],
+    [1, 0],
+    [5, 0],
+    [1, 15],
+    [5, 15],
+  ])('is charged as if it reported nothing: in steps of $0 %, $1 minutes late', async (step, lateMinutes) => {
+    expect(await charged(step, lateMinutes)).toEqual([80.2, 1]);
+  });
+
+  it('is charged again once where less is stored than was counted', async () => {
+    expect(await charged(0, 0, 0.9)).toEqual([75.7, 1]);
+    expect(await charged(1, 0, 0.9)).toEqual([80.4, 2]);
+    expect(await charged(1, 15, 0.9)).toEqual([80.7, 2]);
+  });
+
+  it('counts on after a restart, and anew when it is plugged in', async () => {
+    const house = setUp({ now: '2026-01-13 00:00', settings, prices });
+    house.ask({ soc: 35 });
+    await house.until('2026-01-13 02:00');
+    await house.restart('2026-01-13 02:01');
+    house.price(prices);
+    const left = () => {
+      const { runs } = house.report().plan;
+      return runs.reduce((sum, { end, start }) => sum + (end - Math.max(start, house.clock.now())) / 60, 0);
+    };
+    const before = left();
+    house.ask({ soc: 45 });
+    expect(left()).toBe(before);
+    house.ask({ connected: false });
+    house.ask({ connected: true, soc: 45 });
+    // 35 % of 60 kWh.
+    expect(left()).toBe(Math.ceil((21 / 11) * 60));
+  });
+});
+
 it('minutes that are needed are minutes, whatever is measured', async () => {
   const house = evening({ minutes: 60, powerKw: 11, readyBy: '07:00', shape: 'split' });
   await meters(house, 1, '2026-01-13 07:00');
