@@ -35,23 +35,41 @@ export const isKnownTime = (now: Instant): boolean => now >= FIRST_TIME;
 /** The test for the name of an IANA zone, as `Europe/Berlin`. */
 export const isTimeZone = (name: string): boolean => IANAZone.isValidZone(name);
 
-/** UTC days that are remembered of a zone: more than are asked about again and again. */
-const REMEMBERED = 200;
-/** What zones are ahead on a day; nothing on one that they change on. */
-const offsets = new Map<string, Map<number, number | undefined>>();
+/** Seconds that a zone is ahead of UTC on a UTC day: `before`, and from `change` on `after`. */
+interface DayOffset {
+  readonly before: number;
+  readonly change: Instant;
+  readonly after: number;
+}
+
+/** Cached UTC days per zone. */
+const CACHED_DAYS = 200;
+const offsets = new Map<string, Map<number, DayOffset>>();
 
 const freshOffset = (instant: Instant, zone: string): number => IANAZone.create(zone).offset(instant * 1000) * 60;
 
-/** Seconds that `zone` is ahead of UTC at `instant`. It is asked of the same days all the time, and Luxon takes microseconds. */
+/** A zone changes its offset once a day at most; bisection finds the second. */
+function dayOffset(day: number, zone: string): DayOffset {
+  let [last, change] = [day * DAY, (day + 1) * DAY];
+  const [before, after] = [freshOffset(last, zone), freshOffset(change, zone)];
+  while (before !== after && change - last > 1) {
+    const middle = Math.floor((last + change) / 2);
+    if (freshOffset(middle, zone) === before) last = middle;
+    else change = middle;
+  }
+  return { before, change, after };
+}
+
+/** Seconds that `zone` is ahead of UTC at `instant`. Callers request the same days again and again, and Luxon takes microseconds. */
 function offsetAt(instant: Instant, zone: string): number {
   const day = Math.floor(instant / DAY);
-  const known = offsets.get(zone) ?? new Map<number, number | undefined>();
-  if (!known.has(day)) {
-    const [first, last] = [freshOffset(day * DAY, zone), freshOffset((day + 1) * DAY, zone)];
-    if (known.size >= REMEMBERED) known.clear();
-    offsets.set(zone, known.set(day, first === last ? first : undefined));
+  const cached = offsets.get(zone) ?? new Map<number, DayOffset>();
+  const known = cached.get(day) ?? dayOffset(day, zone);
+  if (!cached.has(day)) {
+    if (cached.size >= CACHED_DAYS) cached.clear();
+    offsets.set(zone, cached.set(day, known));
   }
-  return known.get(day) ?? freshOffset(instant, zone);
+  return instant < known.change ? known.before : known.after;
 }
 
 /** The first instant at which `zone` shows a local time, in seconds as if it were UTC; of a skipped time the one that is as far behind the change. */
