@@ -20,7 +20,8 @@ export async function startOwnDemo(
   const broker = await startBroker(0);
   const feeds = await feedsAt(clock);
   placeDemo(userDir, broker);
-  const editor = await startNodeRed({ userDir, port: 0, dayahead: { clock, mirrors: feeds.mirrors }, ...options });
+  const dayahead = { clock, mirrors: feeds.mirrors };
+  const editor = await startNodeRed({ userDir, port: 0, isLean: true, dayahead, ...options });
   return {
     editor,
     clock,

@@ -81,7 +81,7 @@ async function start(release: Release): Promise<SharedNodeRed> {
     },
   };
   const { url, port } = await startNodeRed({
-    ...{ userDir, port: 0, release, nodeRoot: NODE_ROOT, codeEditor: 'ace' },
+    ...{ userDir, port: 0, release, nodeRoot: NODE_ROOT, isLean: true },
     dayahead,
   });
   const { RED, settings } = await internals(release);
