@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DialogPage, openDemoDialogs } from '../../support/browser/dialog-page.ts';
 import { type Editor, openEditor } from '../../support/browser/editor.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const NOW = '2026-01-14T10:05:00+01:00';
 const SITE = 'demo-site-copenhagen';
@@ -44,7 +45,7 @@ describe.each([5, 4] as const)('a dialog in a plain page is that of the editor o
   async function both(step: (place: Editor | DialogPage) => Promise<void>): Promise<string[]> {
     await step(editor);
     await step(dialogs);
-    await expect.poll(() => seen(dialogs.page)).toEqual(await seen(editor.page));
+    await eventually(async () => expect(await seen(dialogs.page)).toEqual(await seen(editor.page)));
     return seen(dialogs.page);
   }
   const waitFor = (selector: string, text: RegExp) => async (place: Editor | DialogPage) =>
