@@ -9,26 +9,36 @@ interface Started {
 /** Calls `start` once when the flows of a node run, and `again` after every later deployment that changed some. */
 export type FollowFlows = (node: Node, start: () => void, again?: () => void) => void;
 
-/** How the nodes of one type follow the flows. */
+/** How nodes follow the flows. */
 export type Flows = FollowFlows & {
   /** Calls `hear` after every deployment, until what is returned is called. */
   readonly onStarted: (hear: () => void) => () => void;
 };
 
-/** The flows as the nodes of one type follow them: on one listener, however many nodes there are. */
-export function followFlows(RED: NodeAPI): Flows {
-  const members = new Set<(event: Started) => void>();
-  const tell = (event: Started) => {
-    for (const member of members) member(event);
+type Follower = (event: Started) => void;
+type Join = (follower: Follower) => () => void;
+
+/** The one listener of all node types, by the events of their Node-RED: Node.js warns of a leak above ten listeners, and other packages have some. */
+const joins = new WeakMap<NodeAPI['events'], Join>();
+
+function createJoin(events: NodeAPI['events']): Join {
+  const followers = new Set<Follower>();
+  const notify = (event: Started) => {
+    for (const follower of followers) follower(event);
   };
-  function join(member: (event: Started) => void): () => void {
-    if (members.size === 0) RED.events.on('flows:started', tell);
-    members.add(member);
+  return (follower) => {
+    if (followers.size === 0) events.on('flows:started', notify);
+    followers.add(follower);
     return () => {
-      members.delete(member);
-      if (members.size === 0) RED.events.off('flows:started', tell);
+      followers.delete(follower);
+      if (followers.size === 0) events.off('flows:started', notify);
     };
-  }
+  };
+}
+
+export function followFlows({ events }: NodeAPI): Flows {
+  const join = joins.get(events) ?? createJoin(events);
+  joins.set(events, join);
   const follow: FollowFlows = (node, start, again) => {
     let started = false;
     const leave = join(({ diff }) => {

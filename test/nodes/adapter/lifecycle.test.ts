@@ -21,14 +21,15 @@ it('a message on its way when the node closes is lost: it is no error, and wakes
   expect(adapter.fail).not.toHaveBeenCalled();
 });
 
-it('the nodes of one type listen to Node-RED once, in the overview too, until the deployment after the last has closed', () => {
+it('nodes of all types listen to Node-RED once, in the overview too, until the deployment after the last has closed', () => {
   const events = new EventEmitter();
-  const RED = { events, comms: { publish: vi.fn() } } as unknown as NodeAPI;
-  const flows = followFlows(RED);
-  const join = joinOverview(RED, flows);
+  // Each node type gets an object of its own, with the same events.
+  const redOfType = () => ({ events, comms: { publish: vi.fn() } }) as unknown as NodeAPI;
+  const RED = redOfType();
+  const join = joinOverview(RED, followFlows(RED));
   const nodes = ['a', 'b', 'c'].map((id) => {
     const node = new EventEmitter();
-    flows(node as unknown as Node, () => undefined);
+    followFlows(redOfType())(node as unknown as Node, () => undefined);
     join(node as unknown as Node, { kind: 'device', id, name: id, site: '' });
     return node;
   });
