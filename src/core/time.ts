@@ -82,7 +82,17 @@ function instantOf(local: number, zone: string): Instant {
 
 /** Seconds of 00:00 on `date` by UTC. */
 const midnightOf = (date: LocalDate): number => Date.parse(date) / 1000;
-const dateOf = (local: number): LocalDate => new Date(local * 1000).toISOString().slice(0, 10);
+
+/** The last day that was formatted: a series has a hundred intervals of each. */
+let lastDay = Number.NaN;
+let lastDate: LocalDate = '';
+
+/** @param local Seconds as if the local time were UTC. */
+function dateOf(local: number): LocalDate {
+  const day = Math.floor(local / DAY);
+  if (day !== lastDay) [lastDay, lastDate] = [day, new Date(local * 1000).toISOString().slice(0, 10)];
+  return lastDate;
+}
 
 /** Whether `text` is `YYYY-MM-DD` and in the calendar. */
 export const isLocalDate = (text: string): boolean =>
