@@ -1,6 +1,6 @@
 /** Why a file is refused: what was seen and what is needed. A name in braces is one of the error's values. */
 const sentences = {
-  'too-large': 'The file has {megabytes} MB; at most {most} MB are read. Export a shorter period.',
+  'too-large': 'The file is {megabytes} MB; the maximum is {most} MB. Export a shorter period.',
   empty: 'The file is empty. Export the meter readings again.',
   picture: 'The file is a picture ({kind}), whatever its name says. Export the meter readings as CSV, JSON or XML.',
   document: 'The file is a PDF document. Export the meter readings as CSV, JSON or XML.',

@@ -65,6 +65,6 @@ it.each([
 });
 
 it('docs/integrate/topics.md says what a text without a value is, and which entities stay when their price goes', () => {
-  expect(words('docs/integrate/topics.md')).toContain('a text, such as ready by, is empty');
+  expect(words('docs/integrate/topics.md')).toContain('A text entity, such as *ready by*, is empty instead');
   expect(words('docs/integrate/topics.md')).toContain('before 2026.5 keeps the disabled entities of a price');
 });

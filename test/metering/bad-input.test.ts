@@ -13,8 +13,8 @@ const day = (...lines: string[]) => rows('timestamp,kWh', ...lines);
 
 // Promise P-680
 it.each<[what: string, file: Uint8Array, key: string, sentence: RegExp, options?: MeterOptions]>([
-  ['100 MB', new Uint8Array(100 * 1024 * 1024), 'too-large', /has 100 MB; at most 32 MB/],
-  ['32 MB and a byte', new Uint8Array(LARGEST_METER_FILE + 1), 'too-large', /has 33 MB/],
+  ['100 MB', new Uint8Array(100 * 1024 * 1024), 'too-large', /is 100 MB; the maximum is 32 MB/],
+  ['32 MB and a byte', new Uint8Array(LARGEST_METER_FILE + 1), 'too-large', /is 33 MB/],
   ['nothing', hex(''), 'empty', /is empty/],
   ['blanks', rows(' ', ''), 'empty', /is empty/],
   ['a screenshot', hex('89504e470d0a1a0a0000000d'), 'picture', /is a picture \(PNG\), whatever its name says/],

@@ -130,7 +130,7 @@ it.each<[what: string, file: Buffer, key: string, sentence: RegExp]>([
     'more than 64 MB unpacked',
     zipOf(workbookParts({ A: readings }), { size: 64 * 2 ** 20 + 1 }),
     'too-large',
-    /has 65 MB; at most 64 MB/,
+    /is 65 MB; the maximum is 64 MB/,
   ],
   [
     'more than its directory says',
@@ -146,7 +146,7 @@ it.each<[what: string, file: Buffer, key: string, sentence: RegExp]>([
     'rows of 16,384 columns',
     workbookOf({ A: '<row><c r="XFD1"><v>1</v></c></row>'.repeat(5000) }),
     'too-large',
-    /at most 64 MB/,
+    /the maximum is 64 MB/,
   ],
 ])('refuses a workbook with %s', (_, file, key, sentence) => {
   const [found, message] = refusal(() => readMeter(file));

@@ -85,11 +85,11 @@ function missingIn(market: LiveMarket): string {
   return [
     ...(dark.length > 0 ? [`${rangeOf(dark)}: only \`entsoe\` has it, with a token`] : []),
     ...(alone.length > 0 ? [`a second root${alone.length < zones.length ? ` for ${rangeOf(alone)}` : ''}`] : []),
-    ...(gridTariffs(book) === 0 ? ['network charges are not held'] : []),
+    ...(gridTariffs(book) === 0 ? ['no network charges in the catalogue'] : []),
     ...(book.levies.length === 0 && !book.levyFree
-      ? [bundled(book) ? 'levies are in the sum' : 'levies are not held']
+      ? [bundled(book) ? 'levies, except in the all-inclusive regulated prices' : 'no levies in the catalogue']
       : []),
-    ...(book.vat.length === 0 ? ['VAT is not held'] : []),
+    ...(book.vat.length === 0 ? ['no VAT in the catalogue'] : []),
   ].join('; ');
 }
 
