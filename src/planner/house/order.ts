@@ -49,12 +49,15 @@ export const bestOrder = <Of extends DeviceNeed, T>(
 
 /**
  * The trial of the best order, the first of equals: of up to three claims by trying every order. Of more it is a local search from
- * the better of the given order and the order of the deadlines, by exchanges of two places, within `ORDER_BUDGET`.
+ * the better of the given order and the order of the deadlines, by exchanges of two places.
+ *
+ * @param budget devices in all orders of more than three claims that are tried together
  */
 export function* orderSearch<Of extends DeviceNeed, T>(
   claims: readonly Of[],
   attempt: (order: readonly Of[]) => Work<T>,
   isBetter: (one: T, other: T) => boolean,
+  budget = ORDER_BUDGET,
 ): Work<T> {
   const isSmall = claims.length <= ALL_ORDERS;
   const [first, ...others] = isSmall ? ordersOf(claims) : [claims, byDeadline(claims)];
@@ -64,7 +67,7 @@ export function* orderSearch<Of extends DeviceNeed, T>(
     const trial = yield* attempt(other);
     if (isBetter(trial, best)) [order, best] = [other, trial];
   }
-  let left = isSmall ? 0 : ORDER_BUDGET - claims.length * (1 + others.length);
+  let left = isSmall ? 0 : budget - claims.length * (1 + others.length);
   search: while (left >= claims.length) {
     for (const other of exchanges(order)) {
       if (left < claims.length) break search;

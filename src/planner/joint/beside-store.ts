@@ -2,7 +2,6 @@ import { indexAt } from '../horizon.ts';
 import { fittingOf } from '../house/limit/remaining.ts';
 import { type Claim, loadsOf, missedBy, type Taken } from '../house/order.ts';
 import type { HousePeak } from '../house/peak.ts';
-import { capsOf } from '../house/peak-terms.ts';
 import { inTheSun, type SitePlan } from '../house/site.ts';
 import { slotsWith } from '../house/sun.ts';
 import { leftOf, type Surplus, takenOf } from '../house/surplus.ts';
@@ -15,12 +14,11 @@ import type { Horizon, Plan, UnixSeconds } from '../types.ts';
 import { costAtOnce } from '../window/money.ts';
 import { finish, type Work } from '../work.ts';
 import { mayMove } from './candidates.ts';
-import { dearer, type HouseTry, isBetter, tryOf } from './house-try.ts';
+import { dearer, type HouseTry, isBetter } from './house-try.ts';
 import { planAt } from './plan-at.ts';
-import { plannedAgain } from './planned-again.ts';
-import { recapped } from './recapped.ts';
 import { repriced } from './repriced.ts';
 import { type HouseSearch, searchIn, timesOf } from './search.ts';
+import { belowBestCap, improve } from './stages/improve.ts';
 
 /** A battery of a site, and the slots that it is planned on: their load is without the devices of the site. */
 export interface StoreBeside {
@@ -39,13 +37,6 @@ interface Together {
   readonly surplus: readonly Surplus[];
   readonly peak?: HousePeak | undefined;
 }
-
-/** Rounds in which each device is planned again; most end with the second. */
-const ROUNDS = 8;
-/** Times that a device is planned again, in all rounds together. */
-const MAX_REPLANS = 160;
-/** Planner calls that planning a device again with its battery is worth. */
-const CALLS_PER_REPLAN = 10;
 
 /**
  * The plans of `planSite` with a battery planned anew for each: a device moves where the house as a whole pays less for it, what
@@ -89,19 +80,13 @@ export function* besideSearch(
   const fits = limitOf(places, limitKw, [...taken, ...withheld]);
   const own = below(terms, devices, plans);
   const stays = below(terms, devices, asTheyStand(places, movable, fits, now));
-  let best = isWorthIt(own, stays) ? own : stays;
-  let left = MAX_REPLANS;
-  for (let round = 0; round < ROUNDS; round++) {
-    let better = best;
-    for (const { device } of movable) {
-      if (left-- <= 0) break;
-      const next = plannedAgain(terms, better, device, worthAChange);
-      if (isWorthIt(next, better) && fits(plansIn(next, devices))) better = next;
-      yield CALLS_PER_REPLAN;
-    }
-    if (better === best) break;
-    best = below(terms, devices, plansIn(better, devices));
-  }
+  const best = yield* improve(
+    terms,
+    isWorthIt(own, stays) ? own : stays,
+    movable.map(({ device }) => device),
+    worthAChange,
+    (next, standing) => next.missed <= standing.missed && fits(plansIn(next, devices)),
+  );
   return toldOf(places, plansIn(best, devices), leftOf(surplus, taken), now);
 }
 
@@ -115,12 +100,11 @@ interface Place {
 const plansIn = ({ turns }: HouseTry, devices: readonly HouseClaim[]): Plan[] =>
   devices.map((device) => turns.find(({ claim }) => claim === device)?.plan as Plan);
 
-/** Plans of all devices, below the cap on the peak that is best for them. */
-function below(terms: HouseSearch, devices: readonly HouseClaim[], plans: readonly Plan[]): HouseTry {
-  const turns = devices.map((claim, i) => ({ claim, plan: plans[i] as Plan }));
-  const uncapped = tryOf(terms, turns, Number.POSITIVE_INFINITY);
-  return recapped(terms, uncapped, terms.peak ? capsOf(terms.peak, uncapped.reckoning.peakKw) : []);
-}
+const below = (terms: HouseSearch, devices: readonly HouseClaim[], plans: readonly Plan[]): HouseTry =>
+  belowBestCap(
+    terms,
+    devices.map((claim, i) => ({ claim, plan: plans[i] as Plan })),
+  );
 
 function isMovable({ claim: { demand, horizon }, device, plan }: Place, { slots, now }: HouseTerms): boolean {
   const { readyBy = Number.POSITIVE_INFINITY } = demand;

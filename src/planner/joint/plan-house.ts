@@ -1,65 +1,72 @@
 import { checkHouse } from '../house/checks.ts';
-import { bestOrder } from '../house/order.ts';
-import { freeKwOf } from '../house/peak-terms.ts';
-import { type HouseTerms, houseTermsOf } from '../house/terms.ts';
+import { missedBy, orderSearch } from '../house/order.ts';
+import { houseTermsOf } from '../house/terms.ts';
 import type { House, HousePlan } from '../house/types.ts';
 import type { UnixSeconds } from '../types.ts';
-import { isLocked } from './candidates.ts';
+import { finish, type Work } from '../work.ts';
+import { isLocked, mayMove } from './candidates.ts';
 import { housePlanOf } from './house-plan.ts';
 import { bestTry, type HouseTry, isBetter, tryOf } from './house-try.ts';
-import { inOrderOf } from './in-order.ts';
-import { nextOf } from './next-device.ts';
 import { type HouseSearch, type HouseTurn, searchIn } from './search.ts';
-import { shiftDevices } from './shifting/shift-devices.ts';
+import { shiftSearch } from './shifting/shift-devices.ts';
+import { belowBestCap, CALLS_PER_REPLAN, improve, MAX_REPLANS, preferring } from './stages/improve.ts';
+import { inOrderOf } from './stages/in-order.ts';
+import { withoutStores } from './stages/without-stores.ts';
 
 /**
- * Plans a house as one: devices in the order that misses and costs the least, the sun that serves once, stores planned anew for
- * each plan of a device, and peaks. Nothing that is planned passes a limit; what the house passes by itself is made as little
- * as the stores can.
+ * Plans a house as one: limits first, then needs, then money, with the sun that serves once, the stores and the charge for peaks.
+ * Nothing that is planned passes a limit; what the house passes by itself is made as little as the stores can.
  *
  * @throws RangeError naming the field that cannot be planned with
  */
-export function planHouse(house: House, now: UnixSeconds): HousePlan {
+export const planHouse = (house: House, now: UnixSeconds): HousePlan => finish(houseSearch(house, now));
+
+/**
+ * `planHouse` as a calculation that can be paused: feasible plans first, each of them improved, and the best of them shifted. Each
+ * stage has a budget of planner calls or of linear programs, so the result does not depend on the computer.
+ */
+export function* houseSearch(house: House, now: UnixSeconds): Work<HousePlan> {
   checkHouse(house, now);
   const terms = searchIn(houseTermsOf(house, now));
-  const given = inTurn(terms);
-  const uncapped = planned(terms, given, Number.POSITIVE_INFINITY);
-  const capKw = halfWay(terms, uncapped);
-  const best = capKw === undefined ? uncapped : bestTry([uncapped, planned(terms, given, capKw, uncapped)]);
-  return housePlanOf(terms, shiftDevices(terms, best));
+  const moving = ({ turns }: HouseTry) => turns.filter(isMovable).map(({ claim }) => claim);
+  const isMovable = ({ claim, plan }: HouseTurn) =>
+    mayMove(claim, plan, now) || (missedBy({ claim, plan }) > 0 && !isLocked(claim, now));
+  let best: HouseTry | undefined;
+  for (const first of yield* feasible(terms)) {
+    // The last in the order gives way first.
+    const improved = yield* improve(terms, first, moving(first).reverse());
+    best = best ? bestTry([best, improved]) : improved;
+  }
+  const shifted = yield* shiftSearch(terms, best as HouseTry);
+  return housePlanOf(terms, yield* preferring(terms, shifted, moving(shifted)));
 }
 
-/** Where each kW of a peak has a price: the cap between what adds nothing and what is highest without one. */
-function halfWay({ peak }: HouseTerms, { reckoning: { peakKw } }: HouseTry): number | undefined {
-  const freeKw = peak && !peak.rule.steps ? freeKwOf(peak) : peakKw;
-  return freeKw < peakKw ? (freeKw + peakKw) / 2 : undefined;
+/**
+ * Devices in turn without the stores: without a thought of the peaks, and below the best cap on them. If that misses a need, also
+ * in the order that misses the least with the room that the stores make.
+ */
+function* feasible(house: HouseSearch): Work<readonly [HouseTry, ...HouseTry[]]> {
+  const turns = yield* withoutStores({ ...house, peak: undefined });
+  const uncapped = belowBestCap(house, turns);
+  const capped = house.peak ? [belowBestCap(house, yield* withoutStores(house))] : [];
+  const { missed } = bestTry([uncapped, ...capped]);
+  if (missed === 0 || house.stores.length === 0) return [uncapped, ...capped];
+  return [uncapped, ...capped, ...(yield* withStores(house, turns))];
 }
 
-const freeOf = ({ claims, now }: HouseTerms) => claims.filter((claim) => !isLocked(claim, now));
-
-const lockedOf = ({ claims, now }: HouseTerms) => claims.filter((claim) => isLocked(claim, now));
-
-/** The best order below a cap on the peak, where one may be better than `best`; no dearer than the given order by the prices of the meter. */
-function planned(house: HouseSearch, given: readonly HouseTurn[], capKw: number, best?: HouseTry): HouseTry {
-  const locked = tryOf(house, given.slice(0, lockedOf(house).length), capKw);
-  const asGiven = tryOf(house, given, capKw);
-  const ordered = bestOrder(
-    freeOf(house),
-    inOrderOf(house, locked, best),
+/** The best order with the stores planned anew for each plan of a device. */
+function* withStores(house: HouseSearch, turns: readonly HouseTurn[]): Work<readonly HouseTry[]> {
+  const locked = turns.filter(({ claim }) => isLocked(claim, house.now));
+  const free = turns.filter(({ claim }) => !isLocked(claim, house.now));
+  const attempt = inOrderOf(house, tryOf(house, locked, Number.POSITIVE_INFINITY));
+  const ordered = yield* orderSearch(
+    free.map(({ claim }) => claim),
+    function* (order) {
+      yield CALLS_PER_REPLAN * order.length;
+      return attempt(order);
+    },
     (one, other) => one !== undefined && (other === undefined || isBetter(one, other)),
+    MAX_REPLANS,
   );
-  return ordered ? bestTry([ordered, asGiven]) : asGiven;
-}
-
-/** Starts of a run in one piece that are tried in the given order. */
-const STARTS = 4;
-
-/** Devices in the given order, those that have begun before the others, without a thought of the stores. */
-function inTurn(house: HouseSearch): readonly HouseTurn[] {
-  const bare = searchIn({ ...house, stores: [], rooms: ['sun'], peak: undefined });
-  const claims = [...lockedOf(house), ...freeOf(house)];
-  return claims.reduce(
-    (before, claim) => nextOf(bare, before, claim, [before.ground()], STARTS),
-    tryOf(bare, [], Number.POSITIVE_INFINITY),
-  ).turns;
+  return ordered ? [belowBestCap(house, ordered.turns)] : [];
 }

@@ -8,11 +8,12 @@ import type { HouseSearch } from './search.ts';
 /** Starts of a run in one piece that are tried for a device that is planned again. */
 const STARTS = 4;
 
-/** One device taken out and planned again, where that saves more than `worth`. */
-export function plannedAgain(house: HouseSearch, from: HouseTry, claim: HouseClaim, worth: number): HouseTry {
+/** One device taken out and planned again, where that saves more than `worth`; in any case if `worth` is left out. */
+export function plannedAgain(house: HouseSearch, from: HouseTry, claim: HouseClaim, worth?: number): HouseTry {
   const others = from.turns.filter((turn) => turn.claim !== claim);
   const without = tryOf(house, others, from.capKw);
-  return nextOf(house, without, claim, guidesFor(house, from, without), STARTS, from, worth);
+  const standing = worth === undefined ? undefined : from;
+  return nextOf(house, without, claim, guidesFor(house, from, without), STARTS, standing, worth);
 }
 
 /** Stored energy is worth less without a load than with it: both are tried, and what is between. */

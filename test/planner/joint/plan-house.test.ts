@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { House, HouseClaim } from '../../../src/planner/house/types.ts';
-import { planHouse } from '../../../src/planner/joint/plan-house.ts';
+import { houseSearch, planHouse } from '../../../src/planner/joint/plan-house.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
 import type { Demand, PlanState } from '../../../src/planner/types.ts';
 import { at, contiguous, hours, idleState, phased, runsOf, split, standing } from '../../support/planner/planning.ts';
@@ -227,5 +227,23 @@ describe('bad input', () => {
     ['phases[0].minutes must be a whole number of at least 0, got 0.5', { devices: [device(ofKw(1, 0.5))] }],
   ])('%s', (message, more) => {
     expect(() => planHouse(house(slotsOf([10, 20]), more), at(0))).toThrow(new RangeError(message));
+  });
+});
+
+describe('a house of many devices beside a battery', () => {
+  const cents = [30, 12, 25, 18, 28, 15, 22, 35];
+  /** 2 kW for one or two hours each, of which the connection carries 12 at a time. */
+  const many = (count: number): House => {
+    const devices = Array.from({ length: count }, (_, i) => device(ofKw(2, i % 2 === 0 ? 60 : 120)));
+    return house(slotsOf(cents), { devices, stores: [battery], importKw: 25 });
+  };
+  const workOf = (given: House) => {
+    let work = 0;
+    for (const calls of houseSearch(given, at(0))) work += calls;
+    return work;
+  };
+
+  it.each([10, 100])('is planned within a budget of 7000 planner calls: %i devices', (count) => {
+    expect(workOf(many(count))).toBeLessThan(7000);
   });
 });

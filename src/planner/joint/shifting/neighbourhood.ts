@@ -22,8 +22,9 @@ export interface Neighbourhood {
   next(below: number): readonly Step[] | undefined;
 }
 
-/** Shifts of a device that are tried with those of another. */
+/** Shifts of a device that are tried with those of another, and of all devices together. */
 const PAIRED = 128;
+const ALL_PAIRED = 512;
 
 /** A step with what it costs more by each cut, and with the least that it comes to. */
 interface Bounded {
@@ -72,7 +73,8 @@ function nextOfTwo(
   cuts: readonly Cut[],
   below: number,
 ): readonly Step[] | undefined {
-  const least = steps.map((each) => each.toSorted((a, b) => a.least - b.least).slice(0, PAIRED));
+  const paired = Math.min(PAIRED, Math.floor(ALL_PAIRED / steps.filter((each) => each.length > 0).length));
+  const least = steps.map((each) => each.toSorted((a, b) => a.least - b.least).slice(0, paired));
   let [lowest, found]: [number, readonly Step[] | undefined] = [below, undefined];
   for (const [device, some] of least.entries())
     for (const other of least.slice(device + 1).flat())

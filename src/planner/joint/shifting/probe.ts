@@ -25,6 +25,9 @@ export interface Found {
 /** What plans for devices come to at least, and what a kWh more costs. */
 export type Probe = (turns: readonly HouseTurn[]) => Found & Cut;
 
+/** Planner calls that a relaxation is worth. */
+export const CALLS_PER_PROGRAM = 10;
+
 /** Relaxations that may still be solved. */
 export interface Effort {
   left: number;

@@ -1,8 +1,9 @@
 import { capsOf, chargeOf, peakOf } from '../../house/peak-terms.ts';
+import { finish, type Work } from '../../work.ts';
 import { bestTry, type HouseTry, tryOf } from '../house-try.ts';
 import { recapped } from '../recapped.ts';
 import type { HouseSearch } from '../search.ts';
-import { type Found, type PeakMode, probeOf } from './probe.ts';
+import { CALLS_PER_PROGRAM, type Found, type PeakMode, type Probe, probeOf } from './probe.ts';
 import { shiftedBelow } from './shifted-below.ts';
 
 /** Slots of all relaxations that are solved: a house of many slots takes no longer than one of few. */
@@ -11,20 +12,22 @@ const MOST_SLOTS = 1200;
 const ORDERS = 3;
 
 /** Devices shifted for as long as that helps, below each cap on the peak that may be best, the one that promises most first. */
-export function shiftDevices(house: HouseSearch, from: HouseTry): HouseTry {
+export const shiftDevices = (house: HouseSearch, from: HouseTry): HouseTry => finish(shiftSearch(house, from));
+
+/** `shiftDevices` as a calculation that can be paused after each linear program. */
+export function* shiftSearch(house: HouseSearch, from: HouseTry): Work<HouseTry> {
   const effort = { left: MOST_SLOTS / house.slots.length - ORDERS };
-  const begun = modesOf(house).map((mode) => {
+  const begun: { readonly probe: Probe; readonly first: ReturnType<Probe> }[] = [];
+  for (const mode of modesOf(house)) {
     const probe = probeOf(house, mode, effort);
-    return { probe, first: probe(from.turns) };
-  });
-  const start: Found = { turns: from.turns, money: Number.POSITIVE_INFINITY, capKw: from.capKw };
-  const found = begun
-    .toSorted((a, b) => a.first.money - b.first.money)
-    .reduce(
-      (best, { probe, first }) =>
-        shiftedBelow(house, best, best.turns === from.turns ? first : probe(best.turns), probe, effort),
-      start,
-    );
+    begun.push({ probe, first: probe(from.turns) });
+    yield CALLS_PER_PROGRAM;
+  }
+  let found: Found = { turns: from.turns, money: Number.POSITIVE_INFINITY, capKw: from.capKw };
+  for (const { probe, first } of begun.sort((a, b) => a.first.money - b.first.money)) {
+    const begin = found.turns === from.turns ? first : probe(found.turns);
+    found = yield* shiftedBelow(house, found, begin, probe, effort);
+  }
   const tries = [Number.POSITIVE_INFINITY, found.capKw].map((capKw) => tryOf(house, found.turns, capKw));
   const best = bestTry([from, ...tries]);
   return house.peak ? recapped(house, best, capsOf(house.peak, best.reckoning.peakKw)) : best;

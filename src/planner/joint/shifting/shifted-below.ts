@@ -1,10 +1,11 @@
 import { horizonIn } from '../../house/house-horizon.ts';
 import type { Horizon, Plan } from '../../types.ts';
+import type { Work } from '../../work.ts';
 import { planAt } from '../plan-at.ts';
 import type { HouseSearch, HouseTurn } from '../search.ts';
 import { addResponses, hoodOf } from './hood.ts';
 import { type Cut, costBy, type Neighbourhood, type Step } from './neighbourhood.ts';
-import type { Effort, Found, Probe } from './probe.ts';
+import { CALLS_PER_PROGRAM, type Effort, type Found, type Probe } from './probe.ts';
 
 /** What is less is noise of a relaxation, in money. */
 const NOISE = 1e-5;
@@ -13,7 +14,13 @@ const NOISE = 1e-5;
  * Shifts devices, one or two at a time, for as long as that helps. What a house comes to is convex in its load: each
  * relaxation that is solved bounds what any other load comes to, and only shifts whose bound is below the best are tried.
  */
-export function shiftedBelow(house: HouseSearch, best: Found, from: Found & Cut, probe: Probe, effort: Effort): Found {
+export function* shiftedBelow(
+  house: HouseSearch,
+  best: Found,
+  from: Found & Cut,
+  probe: Probe,
+  effort: Effort,
+): Work<Found> {
   const plain = horizonIn(house.slots, ({ importPrice }) => importPrice);
   let current: readonly HouseTurn[] = from.turns;
   let cuts: readonly Cut[] = [from];
@@ -25,6 +32,7 @@ export function shiftedBelow(house: HouseSearch, best: Found, from: Found & Cut,
     const next = stepped(house, current, steps, hood, plain);
     if (!next) continue;
     const found = probe(next);
+    yield CALLS_PER_PROGRAM;
     const changes = steps.flatMap(({ shift }) => shift.changes);
     if (found.money < least.money - NOISE) {
       [least, current] = [found, next];

@@ -1,8 +1,8 @@
-import type { HouseClaim } from '../house/types.ts';
-import { meanImportPrice } from '../store/grid.ts';
-import { dearer, type HouseTry, isBetter } from './house-try.ts';
-import { boundOf, nextOf } from './next-device.ts';
-import type { HouseSearch } from './search.ts';
+import type { HouseClaim } from '../../house/types.ts';
+import { meanImportPrice } from '../../store/grid.ts';
+import { dearer, type HouseTry, isBetter } from '../house-try.ts';
+import { boundOf, nextOf } from '../next-device.ts';
+import type { HouseSearch } from '../search.ts';
 
 /** Starts of a run in one piece that are tried in each turn. */
 const STARTS = 2;
@@ -12,17 +12,11 @@ const SLACK_KWH = 4;
 /**
  * Devices in turn, each on what those before it leave, with the stores planned anew for each of its plans. Orders that begin
  * alike share their beginnings; nothing comes of one that cannot be better than the best before it.
- *
- * @param standing what is at least as good as the best that is looked for
  */
-export function inOrderOf(
-  house: HouseSearch,
-  first: HouseTry,
-  standing?: HouseTry,
-): (order: readonly HouseClaim[]) => HouseTry | undefined {
+export function inOrderOf(house: HouseSearch, first: HouseTry): (order: readonly HouseClaim[]) => HouseTry | undefined {
   const known = new Map<string, HouseTry>();
   const slack = SLACK_KWH * meanImportPrice(house.slots);
-  let best = standing;
+  let best: HouseTry | undefined;
   const isHopeless = (from: HouseTry, claims: readonly HouseClaim[]) =>
     best !== undefined && isBetter(best, dearer(boundOf(house, from, claims), -slack));
   return (order) => {
