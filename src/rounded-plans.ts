@@ -66,6 +66,8 @@ export function roundedHousePlan(house: House, now: UnixSeconds): HousePlan {
     peakCost: round6(plan.peakCost),
     cost: round6(plan.cost),
     baselineCost: round6(plan.baselineCost),
+    bound: round6(plan.bound),
+    gap: round6(plan.gap),
   };
 }
 

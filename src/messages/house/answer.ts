@@ -27,6 +27,8 @@ export interface HouseAnswer {
   readonly peakCost: number;
   readonly cost: number;
   readonly baselineCost: number;
+  readonly bound: number;
+  readonly gap: number;
 }
 
 /** The answer to the text of a request, as JSON; `refused` where it says what is wrong with it. */
@@ -81,6 +83,8 @@ export function planAnswer(question: HouseQuestion): HouseAnswer {
       peakCost: plan.peakCost,
       cost: plan.cost,
       baselineCost: plan.baselineCost,
+      bound: plan.bound,
+      gap: plan.gap,
     }),
   };
 }

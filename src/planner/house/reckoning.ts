@@ -22,16 +22,29 @@ export interface Reckoning {
   readonly peakCost: number;
   /** All money, less the worth of what is left in the stores. */
   readonly money: number;
+  /** `money` with what passes limits and is short of goals at its weight. */
+  readonly weighed: number;
 }
 
 /** @param capped the slots with a cap on what is bought */
 export function reckoningOf(house: HouseTerms, capped: readonly HouseSlot[], loads: readonly Taken[]): Reckoning {
   const slots = slotsWith(capped, loads);
-  const { moves, powers, grid, aboveKwh, shortKwh, wear, left, ...shared } = sharedMoves(house, slots);
+  const { moves, powers, grid, aboveKwh, shortKwh, wear, left, total, ...shared } = sharedMoves(house, slots);
   const peak = house.peak ? peakOf(house.peak, grid) : { kw: Math.max(0, ...grid.map(({ kw }) => kw)), cost: 0 };
   const cost = shared.cost + wear;
   const money = cost + peak.cost + left;
-  return { slots, moves, powers, aboveKwh, shortKwh, cost, peakKw: peak.kw, peakCost: peak.cost, money };
+  return {
+    slots,
+    moves,
+    powers,
+    aboveKwh,
+    shortKwh,
+    cost,
+    peakKw: peak.kw,
+    peakCost: peak.cost,
+    money,
+    weighed: total + peak.cost,
+  };
 }
 
 /** The slots with a cap on what is bought. */

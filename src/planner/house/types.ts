@@ -39,4 +39,8 @@ export interface HousePlan {
   readonly cost: number;
   /** The same with what each device takes taken at once and without the stores; those with goals charged at once. */
   readonly baselineCost: number;
+  /** `cost` and `peakCost`, less the value of energy that is left in the stores: no plan that runs the devices for as long comes to less. */
+  readonly bound: number;
+  /** Money by which this plan is above `bound`: it is at most that much dearer than the best plan. */
+  readonly gap: number;
 }

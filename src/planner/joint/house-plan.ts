@@ -17,9 +17,14 @@ import type { HouseTry } from './house-try.ts';
 import { repriced } from './repriced.ts';
 import type { HouseTurn } from './search.ts';
 
-/** A try as it is told. */
-export function housePlanOf(terms: HouseTerms, { turns, reckoning }: HouseTry): HousePlan {
-  const { slots, powers, peakKw, peakCost, cost, moves } = reckoning;
+/**
+ * A try as the plan of a house.
+ *
+ * @param bound what any plan comes to at least, with what passes limits and is short of goals at its weight
+ */
+export function housePlanOf(terms: HouseTerms, { turns, reckoning }: HouseTry, bound: number): HousePlan {
+  const { slots, powers, peakKw, peakCost, cost, moves, money, weighed } = reckoning;
+  const gap = Math.max(0, weighed - bound);
   return {
     devices: terms.claims.map((claim) => {
       const turn = turns.findIndex((each) => each.claim === claim);
@@ -31,6 +36,8 @@ export function housePlanOf(terms: HouseTerms, { turns, reckoning }: HouseTry): 
     peakCost,
     cost,
     baselineCost: baselineOfHouse(terms, turns),
+    bound: money - gap,
+    gap,
   };
 }
 

@@ -37,8 +37,8 @@ export function* houseSearch(house: House, now: UnixSeconds): Work<HousePlan> {
     const improved = yield* improve(terms, first, moving(first).reverse());
     best = best ? bestTry([best, improved]) : improved;
   }
-  const shifted = yield* shiftSearch(terms, best as HouseTry);
-  return housePlanOf(terms, yield* preferring(terms, shifted, moving(shifted)));
+  const { best: shifted, bound } = yield* shiftSearch(terms, best as HouseTry);
+  return housePlanOf(terms, yield* preferring(terms, shifted, moving(shifted)), bound);
 }
 
 /**

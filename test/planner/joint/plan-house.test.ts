@@ -230,6 +230,31 @@ describe('bad input', () => {
   });
 });
 
+describe('the bound of a plan', () => {
+  it('is its cost where nothing can be cheaper', () => {
+    const devices = [device(contiguous(60)), device(split(60))];
+    const plan = planHouse(house(slotsOf([30, 10, 20]), { devices, stores: [battery] }), at(0));
+    expect([plan.bound, plan.gap]).toEqual([expect.closeTo(plan.cost, 4), expect.closeTo(0, 4)]);
+  });
+
+  it('counts a shortest run that is longer than the need', () => {
+    const devices = [device(split(10, { minOnMinutes: 60 }))];
+    const plan = planHouse(house(slotsOf([30, -10, 20]), { devices, stores: [battery] }), at(0));
+    expect(plan.devices.map(runsOf)).toEqual([[[60, 120]]]);
+    expect(plan.bound).toBeLessThan(plan.cost + 1e-6);
+    expect(plan.gap).toBeCloseTo(0, 4);
+  });
+
+  it('leaves out that a run in one piece cannot be spread below a peak', () => {
+    // 3 kW for an hour beside 1 kW make a peak of 4. Half of each of two hours would make 2.5 kW: 1.5 kW less at 1 EUR.
+    const peak = { rule: { measure: 60, pick: 1, per: 'month', perKw: 1 }, dailyMaxima: [] } as const;
+    const plan = planHouse(house(slotsOf([10, 10]), { devices: [device(ofKw(3, 60))], peak }), at(0));
+    expect(plan.cost + plan.peakCost).toBeCloseTo(0.5 + 4, 6);
+    expect(plan.bound).toBeCloseTo(plan.cost + plan.peakCost - plan.gap, 9);
+    expect(plan.bound).toBeLessThan(0.5 + 2.5 + 1e-6);
+  });
+});
+
 describe('a house of many devices beside a battery', () => {
   const cents = [30, 12, 25, 18, 28, 15, 22, 35];
   /** 2 kW for one or two hours each, of which the connection carries 12 at a time. */

@@ -3,6 +3,7 @@ import { finish, type Work } from '../../work.ts';
 import { bestTry, type HouseTry, tryOf } from '../house-try.ts';
 import { recapped } from '../recapped.ts';
 import type { HouseSearch } from '../search.ts';
+import { boundBy } from './bound.ts';
 import { CALLS_PER_PROGRAM, type Found, type PeakMode, type Probe, probeOf } from './probe.ts';
 import { shiftedBelow } from './shifted-below.ts';
 
@@ -11,16 +12,29 @@ const MOST_SLOTS = 1200;
 /** As many relaxations is what the orders have taken. */
 const ORDERS = 3;
 
+/** Devices at their last times, and what any times come to at least. */
+interface Shifted {
+  readonly best: HouseTry;
+  /** Money, with what passes limits and is short of goals at its weight. */
+  readonly bound: number;
+}
+
 /** Devices shifted for as long as that helps, below each cap on the peak that may be best, the one that promises most first. */
-export const shiftDevices = (house: HouseSearch, from: HouseTry): HouseTry => finish(shiftSearch(house, from));
+export const shiftDevices = (house: HouseSearch, from: HouseTry): HouseTry => finish(shiftSearch(house, from)).best;
 
 /** `shiftDevices` as a calculation that can be paused after each linear program. */
-export function* shiftSearch(house: HouseSearch, from: HouseTry): Work<HouseTry> {
+export function* shiftSearch(house: HouseSearch, from: HouseTry): Work<Shifted> {
   const effort = { left: MOST_SLOTS / house.slots.length - ORDERS };
-  const begun: { readonly probe: Probe; readonly first: ReturnType<Probe> }[] = [];
+  const begun: { readonly probe: Probe; readonly first: ReturnType<Probe>; readonly bound: () => number }[] = [];
   for (const mode of modesOf(house)) {
-    const probe = probeOf(house, mode, effort);
-    begun.push({ probe, first: probe(from.turns) });
+    const solve = probeOf(house, mode, effort);
+    let bound = Number.NEGATIVE_INFINITY;
+    const probe: Probe = (turns) => {
+      const solved = solve(turns);
+      bound = Math.max(bound, boundBy(house, solved));
+      return solved;
+    };
+    begun.push({ probe, first: probe(from.turns), bound: () => bound });
     yield CALLS_PER_PROGRAM;
   }
   let found: Found = { turns: from.turns, money: Number.POSITIVE_INFINITY, capKw: from.capKw };
@@ -30,7 +44,10 @@ export function* shiftSearch(house: HouseSearch, from: HouseTry): Work<HouseTry>
   }
   const tries = [Number.POSITIVE_INFINITY, found.capKw].map((capKw) => tryOf(house, found.turns, capKw));
   const best = bestTry([from, ...tries]);
-  return house.peak ? recapped(house, best, capsOf(house.peak, best.reckoning.peakKw)) : best;
+  return {
+    best: house.peak ? recapped(house, best, capsOf(house.peak, best.reckoning.peakKw)) : best,
+    bound: Math.min(...begun.map(({ bound }) => bound())),
+  };
 }
 
 /** Below what stays on each step; or with a price for each kW, or without a charge. */
