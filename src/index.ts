@@ -44,7 +44,7 @@ export type { HousePeak } from './planner/house/peak.ts';
 export { dailyMaximaOf, type MeteredSpan, monthPeak, type PeakRule, peakCharge } from './planner/house/peak.ts';
 export type { SitePlan } from './planner/house/site.ts';
 export { pricesWithSun, slotsWith } from './planner/house/sun.ts';
-export type { GridStep, House, HouseClaim, HousePlan } from './planner/house/types.ts';
+export type { DeviceSlot, GridStep, House, HouseClaim, HousePlan } from './planner/house/types.ts';
 export type { Slot, Store, StoreGoal, StoreMode, StorePlan, StoreStep } from './planner/store/types.ts';
 export type { Demand, Horizon, Outcome, Plan, PlanState, PricedSpan, Run } from './planner/types.ts';
 export { compareTariffs } from './pricing/comparison/compare.ts';

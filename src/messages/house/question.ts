@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { MOST_PRICE } from '../../core/components.ts';
 import { type Instant, isTimeZone, type Span } from '../../core/time.ts';
 import type { PeakRule } from '../../planner/house/peak.ts';
-import type { Slot, Store } from '../../planner/store/types.ts';
+import type { DeviceSlot } from '../../planner/house/types.ts';
+import type { Store } from '../../planner/store/types.ts';
 import type { PlanState } from '../../planner/types.ts';
 import { type DemandSettings, MOST_ENERGY, settingsSchema } from '../demand/demand.ts';
 import { MOST_MINUTES } from '../demand/most.ts';
@@ -25,7 +26,7 @@ export interface HouseQuestion {
   readonly slotTexts: readonly SlotTexts[];
   readonly now: Instant;
   readonly timeZone: string;
-  readonly slots: readonly Slot[];
+  readonly slots: readonly DeviceSlot[];
   readonly stores: readonly Store[];
   readonly devices: readonly AskedDevice[];
   readonly importKw?: number;

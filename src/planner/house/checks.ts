@@ -12,6 +12,7 @@ export function checkHouse(house: House, now: UnixSeconds): void {
   checkSlots(house.slots, now);
   checkList('stores', house.stores);
   checkList('devices', house.devices);
+  for (const [i, slot] of house.slots.entries()) check(`slots[${i}]`, slot, [{ field: 'devicesKw', ...LIMIT }]);
   for (const [i, store] of house.stores.entries()) checkStore(store, `stores[${i}]`);
   check('house', house, [
     { field: 'importKw', ...LIMIT },

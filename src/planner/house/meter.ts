@@ -8,7 +8,7 @@ export interface MeterFlow {
   readonly cost: number;
   /** The same with what passes the limits of the slots at its weight. */
   readonly weighed: number;
-  /** Above the fuse and what may be sold. */
+  /** Above the fuse, what may be sold and what devices may take. */
   readonly aboveKwh: number;
 }
 
@@ -18,14 +18,15 @@ const NOISE = 1e-9;
 export function metered(house: HouseTerms, slots: readonly HouseSlot[], powers: readonly Float64Array[]): MeterFlow {
   let [cost, weighed, aboveKwh] = [0, 0, 0];
   const grid = slots.map((slot, i): GridStep => {
-    const { start, end, fuseKw, exportKw = Number.POSITIVE_INFINITY } = slot;
+    const { start, end, fuseKw, exportKw = Number.POSITIVE_INFINITY, devicesKw = 0 } = slot;
     let netKw = houseNetKw(house.stores, slot);
     for (const each of powers) netKw += each[i] as number;
     const flow = flowAt(slot, netKw, 'both', house.limitWeight) ?? { gridKw: netKw, cost: 0, weighed: 0 };
     const hours = (end - start) / 3600;
+    const aboveDevicesKw = Math.max(0, -devicesKw - NOISE);
     cost += hours * flow.cost;
-    weighed += hours * flow.weighed;
-    aboveKwh += hours * Math.max(0, flow.gridKw - fuseKw - NOISE, -flow.gridKw - exportKw - NOISE);
+    weighed += hours * (flow.weighed + house.limitWeight * aboveDevicesKw);
+    aboveKwh += hours * (aboveDevicesKw + Math.max(0, flow.gridKw - fuseKw - NOISE, -flow.gridKw - exportKw - NOISE));
     return { start, end, kw: flow.gridKw };
   });
   return { grid, cost, weighed, aboveKwh };

@@ -16,7 +16,7 @@ export function blockedIn({ stores }: HouseTerms, slots: readonly HouseSlot[], r
         isThereAt(store, slot.start) ? sum - standbyKw + (room === 'stores' ? maxDischargeKw : 0) : sum,
       0,
     );
-    return importKw - netLoadOf(slot) + help;
+    return Math.min(importKw - netLoadOf(slot) + help, slot.devicesKw ?? Number.POSITIVE_INFINITY);
   });
   return (kw) => {
     const stretches: Stretch[] = [];

@@ -2,6 +2,7 @@ import { checkList, checkNumber } from '../arguments.ts';
 import { flowAt, netLoadOf } from '../store/grid.ts';
 import type { Slot } from '../store/types.ts';
 import type { PricedSpan, Run } from '../types.ts';
+import type { DeviceSlot } from './types.ts';
 
 /**
  * What a kWh costs a device of so much constant power in each slot: of the sun that is left over it costs what that would
@@ -24,7 +25,7 @@ export function pricesWithSun(slots: readonly Slot[], kw: number, worth: readonl
 }
 
 /** The slots with runs among their load, cut where one begins or ends: what one device took is gone for the next. */
-export function slotsWith<Of extends Slot>(
+export function slotsWith<Of extends DeviceSlot>(
   slots: readonly Of[],
   runs: readonly Pick<Run, 'start' | 'end' | 'kw'>[],
 ): Of[] {
@@ -36,7 +37,15 @@ export function slotsWith<Of extends Slot>(
     return bounds.slice(1).map((end, i) => {
       const start = bounds[i] as number;
       const during = met.filter((run) => run.start <= start && end <= run.end);
-      return { ...slot, start, end, loadKw: during.reduce((sum, { kw }) => sum + kw, slot.loadKw) };
+      const kw = during.reduce((sum, run) => sum + run.kw, 0);
+      const { loadKw, devicesKw } = slot;
+      return {
+        ...slot,
+        start,
+        end,
+        loadKw: loadKw + kw,
+        ...(devicesKw !== undefined && { devicesKw: devicesKw - kw }),
+      };
     });
   });
 }

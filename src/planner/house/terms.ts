@@ -6,10 +6,10 @@ import { type StoreTerms, termsOf } from '../store/terms.ts';
 import type { Slot, Store } from '../store/types.ts';
 import type { TimeSpan, UnixSeconds } from '../types.ts';
 import { type PeakTerms, peakTermsOf } from './peak-terms.ts';
-import type { House, HouseClaim } from './types.ts';
+import type { DeviceSlot, House, HouseClaim } from './types.ts';
 
 /** A slot of a house, with its fuse beside the most that is to be bought. */
-export interface HouseSlot extends Slot {
+export interface HouseSlot extends DeviceSlot {
   readonly fuseKw: number;
 }
 

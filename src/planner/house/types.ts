@@ -9,10 +9,16 @@ export interface HouseClaim extends DeviceNeed {
   readonly horizon?: Horizon;
 }
 
+/** A slot of a house, in which its devices may have a limit of their own. */
+export interface DeviceSlot extends Slot {
+  /** kW that the planned devices take together at the most, whatever sun and stores do: a grid operator's limit for them. */
+  readonly devicesKw?: number;
+}
+
 /** Devices, stores and a roof behind one meter. */
 export interface House {
   /** One after the other without gaps; their load is without the devices and stores. */
-  readonly slots: readonly Slot[];
+  readonly slots: readonly DeviceSlot[];
   readonly stores: readonly Store[];
   readonly devices: readonly HouseClaim[];
   /** The most that may be bought and sold at any time; a slot may have less. */

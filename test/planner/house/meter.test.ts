@@ -48,6 +48,14 @@ describe('the meter of a house', () => {
       { kw: [5, 3], cost: 2.4, aboveKwh: 1 },
     ],
     [
+      'counts what devices take above their own limit',
+      // Two devices have taken 1.5 kW more than the limit leaves.
+      [{ loadKw: 2, devicesKw: -1.5 }],
+      {},
+      [],
+      { kw: [2], cost: 0.6, aboveKwh: 1.5 },
+    ],
+    [
       'tells what is above what may be sold',
       [{ solarKw: 5 }],
       { exportKw: 3.5 },

@@ -32,6 +32,13 @@ describe('a load', () => {
     expect(found).toEqual(stretches);
   });
 
+  it('keeps the limit of all devices, whatever the sun and a store make room for', () => {
+    const slots = house.slots.map((slot) => ({ ...slot, devicesKw: 1 }));
+    const blocked = (kw: number) =>
+      blockedIn(house, slots, 'stores')(kw).map(({ from, until }) => [minute(from), until]);
+    expect([blocked(1), blocked(1.1)]).toEqual([[], [[0, EVER]]]);
+  });
+
   it('keeps a cap below the fuse', () => {
     const capped = house.slots.map((slot) => ({ ...slot, importKw: 2 }));
     const blocked = (room: Headroom) => blockedIn(house, capped, room)(1).length;

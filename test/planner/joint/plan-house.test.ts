@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { House, HouseClaim } from '../../../src/planner/house/types.ts';
 import { houseSearch, planHouse } from '../../../src/planner/joint/plan-house.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
 import type { Demand, PlanState } from '../../../src/planner/types.ts';
+import { lawCases } from '../../support/cases.ts';
 import { at, contiguous, hours, idleState, phased, runsOf, split, standing } from '../../support/planner/planning.ts';
 
 /** Hours from midnight: ct to buy, 8 ct for what is fed in, a load of 1 kW. */
@@ -227,6 +229,66 @@ describe('bad input', () => {
     ['phases[0].minutes must be a whole number of at least 0, got 0.5', { devices: [device(ofKw(1, 0.5))] }],
   ])('%s', (message, more) => {
     expect(() => planHouse(house(slotsOf([10, 20]), more), at(0))).toThrow(new RangeError(message));
+  });
+});
+
+describe('a limit on the devices alone', () => {
+  const cents = [10, 20, 30, 40];
+  /** Sun and a full battery make room at the connection, but not for devices that may take so many kW together. */
+  const limited = (limits: readonly number[], devices: readonly HouseClaim[]): House => {
+    const slots = slotsOf(cents, {}, [9, 9, 9, 9]).map((slot, i) => ({ ...slot, devicesKw: limits[i] ?? 9 }));
+    return house(slots, { devices, stores: [{ ...battery, storedKwh: 10 }], importKw: 3 });
+  };
+
+  it('is kept though sun and battery make room', () => {
+    const [both, one] = [
+      [2, 2],
+      [2, 0],
+    ].map(([first = 0, second = 0]) =>
+      runs(limited([2, 2, first, second], [device(ofKw(2, 60)), device(ofKw(2, 180))])),
+    );
+    expect(both?.flat().map(([from = 0, until = 0]) => until - from)).toEqual([60, 180]);
+    expect(one).toEqual([[], [[0, 180]]]);
+  });
+
+  it('is what a device that finds no room misses', () => {
+    const [plan] = planHouse(limited([1, 1, 1, 1], [device(ofKw(2, 60))]), at(0)).devices;
+    expect(plan).toMatchObject({ runs: [], outcome: { kind: 'short', shortMinutes: 60 } });
+  });
+
+  it('names a slot whose limit is no power', () => {
+    expect(() => planHouse(limited([1, -1], []), at(0))).toThrow('slots[1].devicesKw');
+  });
+
+  it('leaves the cheapest times of all that keep it', () => {
+    const times = [0, 1, 2, 3];
+    const kw = fc.constantFrom(1, 2);
+    const law = fc.property(
+      fc.tuple(kw, kw),
+      fc.array(fc.constantFrom(0, 1, 2, 3), { minLength: 4, maxLength: 4 }),
+      fc.array(fc.integer({ min: 9, max: 40 }), { minLength: 4, maxLength: 4 }),
+      (powers, limits, prices) => {
+        const slots = slotsOf(prices).map((slot, i) => ({ ...slot, devicesKw: limits[i] as number }));
+        const plan = planHouse(house(slots, { devices: powers.map((each) => device(ofKw(each, 60))) }), at(0));
+        const possible = times.flatMap((one) =>
+          times.map((other) => ({
+            one,
+            other,
+            cost: (prices[one] ?? 0) * powers[0] + (prices[other] ?? 0) * powers[1],
+          })),
+        );
+        const least = possible
+          .filter(({ one, other }) =>
+            times.every((i) => (one === i ? powers[0] : 0) + (other === i ? powers[1] : 0) <= (limits[i] as number)),
+          )
+          .reduce((min, { cost }) => Math.min(min, cost), Number.POSITIVE_INFINITY);
+        const found = plan.devices.map(({ cost, runs }) =>
+          runs.length > 0 ? 100 * (cost ?? 0) : Number.POSITIVE_INFINITY,
+        );
+        expect((found[0] as number) + (found[1] as number)).toBeCloseTo(least, 6);
+      },
+    );
+    fc.assert(law, lawCases(60));
   });
 });
 

@@ -1,4 +1,6 @@
 import { horizonIn } from '../../house/house-horizon.ts';
+import { loadsOf } from '../../house/order.ts';
+import { slotsWith } from '../../house/sun.ts';
 import type { Horizon, Plan } from '../../types.ts';
 import type { Work } from '../../work.ts';
 import { planAt } from '../plan-at.ts';
@@ -7,6 +9,8 @@ import { addResponses, hoodOf } from './hood.ts';
 import { type Cut, costBy, type Neighbourhood, type Step } from './neighbourhood.ts';
 import { CALLS_PER_PROGRAM, type Effort, type Found, type Probe } from './probe.ts';
 
+/** Float noise of energy. */
+const ENERGY_EPSILON_KWH = 1e-6;
 /** What is less is noise of a relaxation, in money. */
 const NOISE = 1e-5;
 
@@ -64,7 +68,20 @@ function stepped(
     if (!isSame) hood.drop(step);
     next = isSame ? next?.with(step.device, { claim, plan: other }) : undefined;
   }
-  return next;
+  if (!next || excessOf(house, next) <= excessOf(house, turns) + ENERGY_EPSILON_KWH) return next;
+  // No linear program has the limit of the devices alone.
+  steps.forEach(hood.drop);
+  return undefined;
+}
+
+/** kWh that devices take above what they may take together. */
+function excessOf({ slots }: HouseSearch, turns: readonly HouseTurn[]): number {
+  if (!slots.some(({ devicesKw }) => devicesKw !== undefined)) return 0;
+  const loads = turns.flatMap(({ claim, plan }) => loadsOf(plan, claim));
+  return slotsWith(slots, loads).reduce(
+    (sum, { start, end, devicesKw = 0 }) => sum + ((end - start) / 3600) * Math.max(0, -devicesKw),
+    0,
+  );
 }
 
 const minutesOf = ({ runs }: Plan) => runs.reduce((sum, { start, end }) => sum + (end - start) / 60, 0);

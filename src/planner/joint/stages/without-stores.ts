@@ -24,7 +24,9 @@ export function* withoutStores({ claims, slots, stores, now, peak }: HouseTerms)
     const exportKw = slots[i]?.exportKw;
     return kw < 0 ? [{ start, end, kw: -kw, ...(exportKw !== undefined && { exportKw }) }] : [];
   });
-  const rooms = net.map(({ kw }, i) => Math.min(NO_LIMIT_KW, (slots[i]?.fuseKw ?? NO_LIMIT_KW) - kw));
+  const rooms = slots.map(({ fuseKw, devicesKw = NO_LIMIT_KW }, i) =>
+    Math.min(NO_LIMIT_KW, devicesKw, fuseKw - (net[i]?.kw ?? 0)),
+  );
   const limitKw = Math.max(0, ...rooms);
   const withheld = net.map(({ start, end }, i) => ({
     ...{ start, end: i + 1 < net.length ? end : FOREVER, kw: limitKw - (rooms[i] as number) },

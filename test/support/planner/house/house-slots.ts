@@ -1,13 +1,13 @@
 import { type HouseSlot, type HouseTerms, houseTermsOf } from '../../../../src/planner/house/terms.ts';
-import type { House } from '../../../../src/planner/house/types.ts';
-import type { Slot, Store } from '../../../../src/planner/store/types.ts';
+import type { DeviceSlot, House } from '../../../../src/planner/house/types.ts';
+import type { Store } from '../../../../src/planner/store/types.ts';
 import { at } from '../planning.ts';
 
 /** What differs from an hour without load and sun, at 30 ct to buy and 8 ct for what is fed in. */
-export type Hour = Partial<Omit<Slot, 'start' | 'end'>>;
+export type Hour = Partial<Omit<DeviceSlot, 'start' | 'end'>>;
 
 /** Hours from midnight. */
-export const hoursOf = (...hours: readonly Hour[]): Slot[] =>
+export const hoursOf = (...hours: readonly Hour[]): DeviceSlot[] =>
   hours.map((hour, i) => ({
     ...{ start: at(60 * i), end: at(60 * i + 60), importPrice: 0.3, exportPrice: 0.08, loadKw: 0, solarKw: 0 },
     ...hour,
