@@ -18,7 +18,7 @@ import { dearer, type HouseTry, isBetter } from './house-try.ts';
 import { planAt } from './plan-at.ts';
 import { repriced } from './repriced.ts';
 import { type HouseSearch, searchIn, timesOf } from './search.ts';
-import { belowBestCap, improve } from './stages/improve.ts';
+import { belowBestCap, CALLS_PER_REPLAN, improve } from './stages/improve.ts';
 
 /** A battery of a site, and the slots that it is planned on: their load is without the devices of the site. */
 export interface StoreBeside {
@@ -79,7 +79,11 @@ export function* besideSearch(
     one.missed <= other.missed && isBetter(dearer(one, worthAChange), other);
   const fits = limitOf(places, limitKw, [...taken, ...withheld]);
   const own = below(terms, devices, plans);
-  const stays = below(terms, devices, asTheyStand(places, movable, fits, now));
+  yield CALLS_PER_REPLAN;
+  const standing = asTheyStand(places, movable, fits, now);
+  yield CALLS_PER_REPLAN;
+  const stays = below(terms, devices, standing);
+  yield CALLS_PER_REPLAN;
   const best = yield* improve(
     terms,
     isWorthIt(own, stays) ? own : stays,

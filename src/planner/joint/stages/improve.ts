@@ -38,6 +38,7 @@ export function* improve(
     }
     if (better === best) break;
     best = belowBestCap(house, better.turns);
+    yield CALLS_PER_REPLAN;
   }
   return best;
 }

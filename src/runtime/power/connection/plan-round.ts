@@ -2,7 +2,7 @@ import { advance, type Work } from '../../../planner/work.ts';
 import type { Clock } from '../../clock.ts';
 
 /** Planner calls in one turn of the event loop. */
-const CALLS_PER_TURN = 40;
+const CALLS_PER_TURN = 25;
 /** Participants that take up their plans in one turn of the event loop. */
 const PARTICIPANTS_PER_TURN = 8;
 
