@@ -6,10 +6,10 @@ import { transformSync } from 'esbuild';
 const PUBLIC_ENTRY = join('dist', 'src', 'index.js');
 
 /**
- * Folders whose functions and classes keep their names: the public errors of the client are named after their classes, and
- * most stack traces in reports of users are from the runtime and the nodes.
+ * Folders whose functions and classes keep their names: the nodes, with which stack traces in reports of users begin, and the
+ * client, whose public errors are named after their classes.
  */
-const NAMED = /^dist\/(nodes|src\/(client|runtime))\//;
+const NAMED = /^dist\/(nodes|src\/client)\//;
 
 /**
  * Shortens compiled files by a third: every installation downloads them. Local variables are renamed, and the functions and

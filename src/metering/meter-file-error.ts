@@ -44,7 +44,7 @@ const sentences = {
     'The values fall {falls} times, unlike those of a meter that counts up. State that they are not cumulative.',
   span: 'The readings cover {first} to {last}. At most 20 years are allowed: check the column of the date.',
   'no-readings': 'None of the {rows} rows below the header has a usable reading. Export a period with readings.',
-} as const;
+};
 
 /** The reason of a refusal, as a key of a translation. */
 export type MeterProblem = keyof typeof sentences;
