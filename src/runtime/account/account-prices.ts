@@ -1,9 +1,9 @@
 import type { Instant } from '../../core/time.ts';
 import { quarterOf } from '../../core/vocabulary.ts';
-import type { Horizon } from '../../planner/types.ts';
+import type { Horizon, PricedSpan } from '../../planner/types.ts';
 import { withPrices } from '../../pricing/account/quarter-prices.ts';
 import { closed } from '../../pricing/account/sums.ts';
-import type { DeviceAccount } from '../../pricing/account/types.ts';
+import type { DeviceAccount, QuarterPrices } from '../../pricing/account/types.ts';
 import { type AccountState, DAY, LONGEST_ASKED, newAccount } from './account-state.ts';
 
 const PUBLISHED_AHEAD = 3 * DAY;
@@ -46,16 +46,33 @@ const named = (account: DeviceAccount, currency: string): DeviceAccount =>
     ? account
     : { ...account, currency, runs: account.runs.map((run) => ({ ...run, currency: run.currency ?? currency })) };
 
+/** The last result of `lowestTenth` for a list of prices, with what else it depends on. */
+const lowPrices = new WeakMap<readonly PricedSpan[], LowPrice>();
+
+interface LowPrice {
+  readonly past: QuarterPrices | undefined;
+  readonly sense: Horizon['sense'];
+  readonly price: number | undefined;
+}
+
 /**
  * The price below which the lowest tenth lies of the 14 days to the end of the known prices; where they are earned, above which the
- * highest tenth lies. `undefined` while less than three days are known.
+ * highest tenth lies. `undefined` while less than three days are known. A device plans many times with the same prices.
  */
-export function lowestTenth({ spans, sense }: Pick<Horizon, 'spans' | 'sense'>, past: AccountState | undefined) {
+export function lowestTenth(horizon: Pick<Horizon, 'spans' | 'sense'>, state: AccountState | undefined) {
+  const past = state?.sense === horizon.sense ? state.account.prices : undefined;
+  const before = lowPrices.get(horizon.spans);
+  if (before && before.past === past && before.sense === horizon.sense) return before.price;
+  const price = lowestTenthOf(horizon, past);
+  lowPrices.set(horizon.spans, { past, sense: horizon.sense, price });
+  return price;
+}
+
+function lowestTenthOf({ spans, sense }: Pick<Horizon, 'spans' | 'sense'>, past: QuarterPrices | undefined) {
   const sign = sense === 'cost' ? 1 : -1;
   const end = spans.at(-1)?.end ?? 0;
-  const known = past?.sense === sense ? past.account.prices : { from: end, values: [] };
   const paid = spans.map((span) => ({ ...span, price: sign * span.price }));
-  const { values } = withPrices(known, paid, { start: end - COMPARED, end });
+  const { values } = withPrices(past ?? { from: end, values: [] }, paid, { start: end - COMPARED, end });
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
   const price = sorted.length < LEAST_QUARTERS ? undefined : sorted[Math.floor(sorted.length / 10)];
   return price === undefined ? undefined : sign * price;
