@@ -44,3 +44,14 @@ it.each<[string, FeedName, string, string, string, string[]]>([
   });
   expect(days).toEqual(expected);
 });
+
+it.each([
+  ['ES', 0.1051],
+  ['PT', 0.0999],
+])('OMIE has a row of prices for each country: %s reads its own', (zone, price) => {
+  // Both countries paid the same on the recorded day.
+  const recorded = readFileSync('test/feeds/recorded/omie.txt', 'utf8');
+  const body = recorded.replace(/(?<=portugu.*?)105,10/, '99,90');
+  const reading = feedCalled('omie').next(questionOf(zone, '2025-10-01', '2025-10-01'), [body]);
+  expect(isReading(reading) && reading.quotes[0]?.price).toBe(price);
+});
