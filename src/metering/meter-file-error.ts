@@ -6,7 +6,7 @@ const sentences = {
   document: 'The file is a PDF document. Export the meter readings as CSV, JSON or XML.',
   spreadsheet: 'The file is a workbook or an archive ({kind}). Save its sheet of readings as CSV.',
   sheets:
-    'The workbook has several sheets with cells: {sheets}. Delete all but the one with the readings, or save that one as CSV.',
+    'The workbook has several sheets with data: {sheets}. Delete all but the one with the readings, or save that one as CSV.',
   formula: 'The workbook has a formula or a link to another file ({cell}). Save its sheet of readings as CSV.',
   'web-page': 'The file is a web page, perhaps a login page. Log in and download the readings again.',
   'not-text':

@@ -109,10 +109,10 @@ it.each<[what: string, file: Buffer, text: string]>([
 // Promise P-680
 it.each<[what: string, file: Buffer, key: string, sentence: RegExp]>([
   [
-    'several sheets with cells',
+    'several sheets with data',
     workbookOf({ 'Day &amp; night': readings, Totals: row(1) }),
     'sheets',
-    /several sheets with cells: Day & night, Totals\. Delete all but/,
+    /several sheets with data: Day & night, Totals\. Delete all but/,
   ],
   [
     'a formula',
