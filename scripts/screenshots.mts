@@ -183,7 +183,7 @@ const shots: Readonly<Record<string, Shot>> = {
       change: (flows) => [...withPages({ 'demo-site-copenhagen': 'look' })(flows), dimming],
     },
     async (page) => {
-      await page.getByText('Dimmed').waitFor();
+      await page.getByText(/^Limited to/).waitFor();
       return page.locator('#prices');
     },
   ),
