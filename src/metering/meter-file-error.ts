@@ -22,7 +22,7 @@ const sentences = {
     'Line {line} has {cells} cells, but there are {columns} columns. A decimal comma may have been used as a separator.',
   'zone-needed': 'The times in the file have no time zone. Enter the country or the time zone.',
   'unit-needed': 'The file does not name the unit of its values. Choose the unit: Wh, kWh, MWh, W or kW.',
-  unit: 'The values are in "{seen}". Wh, kWh, MWh, W or kW of electricity is needed.',
+  unit: 'The values are in "{seen}". Electricity values in Wh, kWh, MWh, W or kW are needed.',
   gas: 'The file has readings of gas ("{seen}"). Readings of electricity are needed.',
   number: 'Line {line} has "{cell}" where a number is needed.',
   'decimal-mark':

@@ -96,7 +96,9 @@ function addressOf(url: string): IClientOptions {
   const protocol = schemes.find((scheme) => address?.protocol === `${scheme}:`);
   // Of a password with a slash the rest stands in the path.
   if (!address?.hostname || !protocol || address.username || address.pathname.includes('@') || address.password) {
-    throw new TypeError('broker address: mqtt://, mqtts://, ws:// or wss:// and a host, without user and password');
+    throw new TypeError(
+      'broker address: mqtt://, mqtts://, ws:// or wss:// and a host, without a user name or password',
+    );
   }
   const port = address.port ? { port: Number(address.port) } : {};
   if (protocol === 'ws' || protocol === 'wss') {

@@ -126,7 +126,7 @@ const configuration = z.object({
   exportKw: power.refine((kw) => kw === undefined || kw >= 0, 'expected kW from 0 on, or nothing'),
   service: z.enum(['embedded', 'remote']).default('embedded'),
   catalogue: text,
-  figures: text.refine(isFiguresSource, 'expected a file, or https:// without user and password'),
+  figures: text.refine(isFiguresSource, 'expected a file, or https:// without a user name or password'),
   contracts: z
     .array(typedContract)
     .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'expected an id for each contract')

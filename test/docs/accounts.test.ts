@@ -49,7 +49,7 @@ const stories: Readonly<Record<string, Story>> = {
   'another hour is requested at 21:00, after the run: it runs at once': {
     tell: then(['21:00', { minutes: 180 }]),
   },
-  'it is on by an override from 20:00 to 21:00': {
+  'an override keeps it on from 20:00 to 21:00': {
     tell: then(['20:00', { override: 'on', overrideUntil: 60 }]),
   },
   'Node-RED is off from 13:30 to 14:15, the relay stays on': {

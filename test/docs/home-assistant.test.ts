@@ -57,7 +57,7 @@ it('the demo says so beside the address of its own broker', () => {
 });
 
 it.each([
-  ['docs/integrate/topics.md', /Do not clear the discovery prefix and enter it again/],
+  ['docs/integrate/topics.md', /Do not clear or change the discovery prefix, even for a short time/],
   ['nodes/locales/en-US/config.html', /Do not clear it and enter it again/],
   ['nodes/locales/de/config.html', /Nicht leeren und neu eintragen/],
 ])('%s warns before the discovery prefix is cleared and entered again', (file, warning) => {

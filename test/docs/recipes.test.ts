@@ -140,8 +140,8 @@ describe('Home Assistant', () => {
   it('finds them by the words of its menus in 2026', () => {
     const text = page('home-assistant.md').replace(/\s+/g, ' ');
     expect(text).toContain('*Settings → Energy → Electricity → Grid connections → Add grid connection*');
-    expect(text).toContain('*Cost tracking*: *Use an entity with current price*');
-    expect(text).toContain('*Export compensation*: *Use an entity with current rate*');
+    expect(text).toContain('below *Cost tracking*, choose *Use an entity with current price*');
+    expect(text).toContain('choose *Use an entity with current rate* below *Export compensation*');
   });
 
   // Promise P-719

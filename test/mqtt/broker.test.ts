@@ -24,7 +24,7 @@ it.each([
   'ws://:secret@broker.lan',
   'mqtt://house:12/secret@broker.lan',
 ])('%j is refused in words that do not repeat it', (url) => {
-  const text = 'broker address: mqtt://, mqtts://, ws:// or wss:// and a host, without user and password';
+  const text = 'broker address: mqtt://, mqtts://, ws:// or wss:// and a host, without a user name or password';
   expect(() => options(url)).toThrow(new TypeError(text));
 });
 

@@ -48,7 +48,7 @@ describe('a password that a library repeats', () => {
     (url) => {
       const settings = { url, clientId: 'dayahead-home' };
       expect(() => clientOptions(settings, 5, 'status')).toThrow(
-        /^broker address: mqtt:\/\/, .* without user and password$/,
+        /^broker address: mqtt:\/\/, .* without a user name or password$/,
       );
     },
   );

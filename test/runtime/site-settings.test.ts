@@ -62,8 +62,14 @@ describe('siteSettings', () => {
     [{ sources: 'smart' }, 'sources: smart: must be one of all, entsoe, energy-charts'],
     [{ sources: 'smard=ftp://x' }, 'sources: smard: its address must be as https://prices.example'],
     [{ prices: 'own' }, 'catalogue: the folder of your own files is needed'],
-    [{ figures: 'http://figures.example/x.json' }, 'figures: expected a file, or https:// without user and password'],
-    [{ figures: 'https://me:pw@figures.example/x.json' }, 'figures: expected a file, or https:// without user'],
+    [
+      { figures: 'http://figures.example/x.json' },
+      'figures: expected a file, or https:// without a user name or password',
+    ],
+    [
+      { figures: 'https://me:pw@figures.example/x.json' },
+      'figures: expected a file, or https:// without a user name or password',
+    ],
     [{ prices: 'dear' }, 'prices: '],
     [{ page: true }, 'page: expected nothing or look or switch'],
   ])('refuses %j by its name', (config, text) => {

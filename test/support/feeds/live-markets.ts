@@ -119,5 +119,5 @@ export const liveTable = (): string =>
     '|---|---|---|---|---|---|',
     ...liveMarkets.map(rowOf),
     '',
-    `Live markets: **${liveMarkets.filter(isLive).length} of ${liveMarkets.length}** without an account, ${liveMarkets.filter(isOpen).length} of them by sources under an open licence alone.`,
+    `**${liveMarkets.filter(isLive).length} of ${liveMarkets.length}** markets have live prices without an account. For ${liveMarkets.filter(isOpen).length} of them, sources under an open licence are enough.`,
   ].join('\n');
