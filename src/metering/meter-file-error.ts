@@ -32,7 +32,7 @@ const sentences = {
     'Dates as "{cell}" could begin with the day or with the month. Give the country, dates as 2026-01-31 or a longer period.',
   'skipped-time': 'Line {line} has "{cell}", a time that the clocks of {zone} skipped. Check the time zone.',
   backwards: 'Line {line} ends at "{cell}", not after its start. Check the columns of start and end.',
-  'several-meters': 'The file has several meters of the same direction: {meters}. Choose one.',
+  'several-meters': 'The file has several meters for the same direction: {meters}. Choose one.',
   'files-differ':
     'Two of the files have different readings for {at}. Use files of one meter whose times do not overlap.',
   'other-meter': 'The file is about {seen}, not about {meter}. Export the readings of {meter}.',

@@ -105,7 +105,7 @@ it.each([
   [new ForbiddenError(at, '', testingLimit), 'not in the testing account: SPOT, SUN; 0 tariffs left'],
   [
     new ForbiddenError(at, '', { ...testingLimit, kind: 'companies', remaining: 1 }),
-    'not in the testing account: SPOT, SUN; 1 companies left',
+    'not included in the testing account: SPOT, SUN; further companies allowed: 1',
   ],
   [new RateLimitError(at, ''), 'token in use, or daily limit of requests reached'],
   [new RateLimitError(at, '', rateLimit), 'daily limit of new tariffs reached until 2026-11-21T00:00:00.000Z'],
