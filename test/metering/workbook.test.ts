@@ -83,6 +83,22 @@ it.each<[what: string, file: Buffer, text: string]>([
     workbookOf({ A: row(date(SPRING - 1462)) }, { properties: '<workbookPr date1904="1"/>' }),
     '2026-03-29',
   ],
+  [
+    'text in CDATA sections, and nothing in comments or in a cell without a value',
+    workbookOf(
+      { A: `<!-- ${row('no')} -->${row('a <![CDATA[b < c & d]]> e', '<c t="s"/>', '<c s="3"><v>1e400</v></c>')}` },
+      { strings: '<si><t>no</t></si>' },
+    ),
+    'a b < c & d e\t\t1e400',
+  ],
+  [
+    'cells above a drop-down list of another sheet',
+    zipOf({
+      ...workbookParts({ A: '' }),
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${row('a')}</sheetData><x14:formula1><xm:f>B!$A$1</xm:f></x14:formula1></worksheet>`,
+    }),
+    'a',
+  ],
   ['cells and rows at their places', workbookOf({ A: '<row r="2"><c r="C2"><v>1</v></c></row>' }), '\n\t\t1'],
   ['texts on one line, with quotes', workbookOf({ A: row('a\tb\nc', 'd "e"') }), 'a b c\t"d ""e"""'],
   ['no errors and true values', workbookOf({ A: row('<c t="e"><v>#N/A</v></c>', '<c t="b"><v>1</v></c>') }), '\t1'],
@@ -99,7 +115,7 @@ it.each<[what: string, file: Buffer, text: string]>([
   ],
   [
     'the sheet that is shown and has cells',
-    workbookOf({ Empty: '', Full: row('a'), 'Hidden" state="hidden': row('b') }),
+    workbookOf({ Empty: row('<c s="1"/>'), Full: row('a'), 'Hidden" state="hidden': row('b') }),
     'a',
   ],
 ])('reads %s', (_, file, text) => {
@@ -145,6 +161,15 @@ it.each<[what: string, file: Buffer, key: string, sentence: RegExp]>([
   [
     'rows of 16,384 columns',
     workbookOf({ A: '<row><c r="XFD1"><v>1</v></c></row>'.repeat(5000) }),
+    'too-large',
+    /the maximum is 64 MB/,
+  ],
+  [
+    'one long text in many cells',
+    workbookOf(
+      { A: row(...Array(700).fill('<c t="s"><v>0</v></c>')) },
+      { strings: `<si><t>${'a'.repeat(1e5)}</t></si>` },
+    ),
     'too-large',
     /the maximum is 64 MB/,
   ],

@@ -40,10 +40,10 @@ export function shownByStyles(styles: string): Shown[] {
 /** A number of days as a stamp has it: `2026-03-29 00:15:00`, `2026-03-29`, or the time of the day, to whole seconds. */
 export function dateText(days: number, shown: Shown, is1904: boolean): string {
   const seconds = Math.round(days * DAY);
-  if (shown === 'time') return seconds === DAY ? '24:00:00' : clockText(((seconds % DAY) + DAY) % DAY);
   const instant = seconds - EPOCH[is1904 ? 1904 : 1900] * DAY;
   const date = new Date(instant * 1000);
   if (Number.isNaN(date.getTime())) return String(days);
+  if (shown === 'time') return seconds === DAY ? '24:00:00' : clockText(((seconds % DAY) + DAY) % DAY);
   const day = date.toISOString().slice(0, 10);
   return seconds % DAY === 0 ? day : `${day} ${clockText(seconds % DAY)}`;
 }

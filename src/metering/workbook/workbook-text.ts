@@ -1,11 +1,8 @@
 import { MeterFileError } from '../meter-file-error.ts';
 import { shownByStyles } from './cell-dates.ts';
-import { sharedStrings, sheetText, sizes } from './sheet-text.ts';
-import { xmlAttribute, xmlTags } from './xml-tags.ts';
+import { MAX_UNPACKED, sharedStrings, sheetText, tooLarge } from './sheet-text.ts';
+import { plainXml, xmlAttribute, xmlTags } from './xml-tags.ts';
 import { ZipError, type ZipPart, ZipSizeError, zipParts } from './zip-parts.ts';
-
-/** Bytes of all parts that are read, once unpacked. */
-const MAX_UNPACKED = 64 * 2 ** 20;
 
 const [nameOf, stateOf, linkOf, idOf, targetOf, date1904Of] = [
   xmlAttribute('name'),
@@ -29,20 +26,19 @@ export function workbookText(bytes: Uint8Array): string | undefined {
     if (link !== undefined) throw new MeterFileError('formula', { cell: link });
     return onlySheet(main, partReader(parts));
   } catch (cause) {
-    if (cause instanceof ZipSizeError)
-      throw new MeterFileError('too-large', sizes(MAX_UNPACKED + 1, MAX_UNPACKED), { cause });
+    if (cause instanceof ZipSizeError) throw tooLarge(cause);
     if (cause instanceof ZipError) return undefined;
     throw cause;
   }
 }
 
-/** A reader of the text of parts; all parts together have at most `MAX_UNPACKED` bytes. */
+/** A reader of parts as XML; all parts together have at most `MAX_UNPACKED` bytes. */
 function partReader(parts: ReadonlyMap<string, ZipPart>): (name: string) => string | undefined {
   let remaining = MAX_UNPACKED;
   return (name) => {
     const part = parts.get(name.toLowerCase())?.(remaining);
     remaining -= part?.length ?? 0;
-    return part?.toString('utf8');
+    return part && plainXml(part.toString('utf8'));
   };
 }
 
@@ -61,8 +57,8 @@ function onlySheet(main: string, read: (name: string) => string | undefined): st
     if (tag.name !== 'sheet' || stateOf(tag)?.includes('idden')) return [];
     const target = targets.get(linkOf(tag)) ?? '';
     const xml = read(target.startsWith('/') ? target.slice(1) : folder + target) ?? '';
-    return /<(?:[\w.-]{1,40}:)?c[\s>]/.test(xml) ? [{ name: nameOf(tag) ?? '?', xml }] : [];
+    return /<(?:[\w.-]{1,40}:)?[fvt][\s>]/.test(xml) ? [{ name: nameOf(tag) ?? '?', xml }] : [];
   });
   if (sheets.length > 1) throw new MeterFileError('sheets', { sheets: sheets.map(({ name }) => name).join(', ') });
-  return sheetText(sheets[0]?.xml ?? '', context, MAX_UNPACKED);
+  return sheetText(sheets[0]?.xml ?? '', context);
 }

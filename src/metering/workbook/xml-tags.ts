@@ -11,7 +11,27 @@ export interface XmlTag {
 
 const tag = /<(\/?)(?:[\w.-]{1,40}:)?([\w.-]{1,40})((?:[\s/][^<>]*)?)>([^<]*)/g;
 
-/** The tags of a document in their order; declarations and comments are passed over, entities of its own are not known. */
+/** A document without its comments, and with its CDATA sections as other text. */
+export const plainXml = (xml: string): string =>
+  replaced(
+    replaced(xml, '<!--', '-->', () => ''),
+    '<![CDATA[',
+    ']]>',
+    (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+  );
+
+/** A regular expression would look for the end of each of many sections in the whole rest of the document. */
+const replaced = (xml: string, start: string, end: string, as: (text: string) => string): string =>
+  xml
+    .split(start)
+    .map((part, i) => {
+      if (i === 0) return part;
+      const [text = '', ...rest] = part.split(end);
+      return as(text) + rest.join(end);
+    })
+    .join('');
+
+/** The tags of a document from `plainXml` in their order; declarations are passed over, entities of its own are not known. */
 export function* xmlTags(xml: string): Generator<XmlTag> {
   for (const [, slash = '', name = '', attributes = '', text = ''] of xml.matchAll(tag))
     yield { name, isEnd: slash !== '', isEmpty: attributes.endsWith('/'), attributes, text };
