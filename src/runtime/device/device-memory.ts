@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quarterOf } from '../../core/vocabulary.ts';
 import { type DemandSettings, settingsSchema, toldSchema } from '../../messages/demand/demand.ts';
 import { parse } from '../../messages/parse.ts';
 import type { Heartbeat } from '../heartbeat.ts';
@@ -131,11 +132,15 @@ export async function openDeviceMemory(
 }
 
 /**
- * The device without what a restart works out again: when it was last seen, what its runs have cost so far, and how good its plan is.
- * These change with every minute, and an SD card wears out by writing.
+ * The device without what a restart works out again: when it was last seen, what its meter reported, what its runs have cost so far,
+ * and how good its plan is. These change with every minute, and an SD card wears out by writing. What a meter counts is written once
+ * per quarter hour.
  */
-function essenceOf({ seen: _, credit: { bought: _bought, ...credit }, standing, ...device }: Device): object {
-  return { ...device, credit, standing: standing && { reason: standing.reason, runs: standing.plan.runs } };
+function essenceOf({ seen: _, measured: _m, credit: { bought: _b, ...credit }, standing, ...device }: Device): object {
+  const { seconds: _s, from, metered, drift: _d, ...rest } = credit;
+  const progress = metered ? { ...rest, quarter: quarterOf(from) } : credit;
+  const runs = standing?.plan.runs.map(({ start, end, cost }) => [start, end, cost !== null]);
+  return { ...device, progress, plan: standing && [standing.reason, standing.review, runs] };
 }
 
 /** Far more than a device switches before prices come and it plans again; so many need less than 40 kB. */

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../../../src/messages/demand/demand.ts';
 import { MessageError } from '../../../src/messages/parse.ts';
 import type { Outcome } from '../../../src/planner/types.ts';
@@ -143,6 +144,13 @@ it('of version 0.1, which knows of one period alone, is read', () => {
   });
 });
 
+/** Progress that a meter has counted until `from`, and what it said then. */
+const meteredAt = (from: number) => ({
+  ...bare.credit,
+  ...{ seconds: (from - NOW) / 2, from, drift: (NOW - from) / 2, metered: { share: 0.5, until: from + 900 } },
+});
+const readAt = (at: number) => ({ kw: { value: 1, at } });
+
 describe('the memory of a device', () => {
   const settings = { minutes: 60 };
   function opened(text?: string) {
@@ -170,6 +178,26 @@ describe('the memory of a device', () => {
     memory.remember(planned(2));
     await memory.close({ removed: false });
     expect([(await open()).device, errors]).toEqual([planned(2), []]);
+  });
+
+  it.each<[string, Partial<Device>, boolean]>([
+    ['a need', { told: { minutes: 90 } }, true],
+    ['an override', { override: { on: true, until: NOW + 60 } }, true],
+    ['an output that is off', { output: { on: false, since: NOW + 60 } }, true],
+    ['a change of its need', { offBy: [{ need: 'a', at: NOW, until: null }] }, true],
+    ['a later review of the same plan', { standing: { ...standing(), review: NOW + 900 } }, true],
+    ['a reading of the same quarter hour', { credit: meteredAt(NOW + 840), measured: readAt(NOW + 840) }, false],
+    ['a reading of the next quarter hour', { credit: meteredAt(NOW + 900), measured: readAt(NOW + 900) }, true],
+    ['the time and the cost so far', { seen: NOW + 60, credit: { ...meteredAt(NOW), bought: credit.bought } }, false],
+  ])('writes a device again after %s: %j: %s', async (_, change, isWritten) => {
+    const { open, context } = opened();
+    const write = vi.spyOn(context, 'write');
+    const memory = await open();
+    const device = { ...bare, credit: meteredAt(NOW), output: { on: true, since: NOW }, standing: standing() };
+    memory.remember(device);
+    memory.remember({ ...device, ...change });
+    await setImmediate();
+    expect(write).toHaveBeenCalledTimes(isWritten ? 2 : 1);
   });
 
   it('forgets a device that is removed', async () => {
