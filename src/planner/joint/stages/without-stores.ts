@@ -17,7 +17,7 @@ export function* withoutStores({ claims, slots, stores, now, peak }: HouseTerms)
   const net = slots.map((slot) => ({ start: slot.start, end: slot.end, kw: houseNetKw(stores, slot) }));
   const prices = horizonIn(slots, ({ importPrice }) => importPrice);
   const feedin = slots.map(({ start, end, exportPrice, curtailable }) => ({
-    ...{ start, end, price: curtailable ? Math.max(0, exportPrice) : exportPrice },
+    ...{ start, end, price: curtailable === true ? Math.max(0, exportPrice) : exportPrice },
   }));
   const asked = claims.map((claim): Claim => ({ feedin, ...claim, horizon: claim.horizon ?? prices }));
   const surplus = net.flatMap(({ start, end, kw }, i): Surplus[] => {
