@@ -69,6 +69,7 @@ const slot = z
       .exactOptional(),
     importKw: amount.exactOptional(),
     exportKw: amount.exactOptional(),
+    devicesKw: amount.exactOptional(),
     estimated: z.boolean().exactOptional(),
   })
   .refine(isSpan, SPAN_ERROR);

@@ -135,6 +135,11 @@ describe('the answer', () => {
     ]);
   });
 
+  it('keeps what all devices may take together', () => {
+    const [plan] = answered({ slots: question.slots.map((each) => ({ ...each, devicesKw: 1 })) }).devices;
+    expect([plan?.runs, plan?.reason]).toEqual([[], 'short-prices-end']);
+  });
+
   it('has amounts without the noise of floats', () => {
     const { cost } = answered({});
     expect(cost).toBe(Math.round(cost * 1e6) / 1e6);
