@@ -1,6 +1,6 @@
 import { energyOf, phasesAfter } from '../load.ts';
 import type { Demand, Horizon, Phase, Plan, PlanState, PricedSpan, Run } from '../types.ts';
-import { finish, unpaused, type Work } from '../work.ts';
+import type { Work } from '../work.ts';
 
 /** Power that is taken for a time. */
 export type Taken = Pick<Run, 'start' | 'end' | 'kw'>;
@@ -39,13 +39,6 @@ const ALL_ORDERS = 3;
 const ORDER_BUDGET = 600;
 /** Float noise of money. */
 const NOISE = 1e-9;
-
-/** The trial of the best order, found without a pause: see `orderSearch`. */
-export const bestOrder = <Of extends DeviceNeed, T>(
-  claims: readonly Of[],
-  attempt: (order: readonly Of[]) => T,
-  isBetter: (one: T, other: T) => boolean,
-): T => finish(orderSearch(claims, unpaused(attempt), isBetter));
 
 /**
  * The trial of the best order, the first of equals: of up to three claims by trying every order. Of more it is a local search from

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  bestOrder,
   type Claim,
   type DeviceNeed,
   isBetterTrial,
@@ -13,7 +12,7 @@ import {
   trialOf,
 } from '../../../src/planner/house/order.ts';
 import type { Demand, Outcome, Phase, Plan, Run } from '../../../src/planner/types.ts';
-import { advance, type Work } from '../../../src/planner/work.ts';
+import { advance, finish, unpaused, type Work } from '../../../src/planner/work.ts';
 import { lawCases } from '../../support/cases.ts';
 import { at, contiguous, hours, idleState, minuteOf, phased, split } from '../../support/planner/planning.ts';
 
@@ -29,15 +28,15 @@ const nameOf = (order: readonly Device[]) => order.map(({ name }) => name).join(
 /** The order that is found where each costs so much, and the orders that were tried for it. */
 function found(claims: readonly Device[], costOf: (order: string) => number) {
   const tried: string[] = [];
-  const best = bestOrder(
+  const search = orderSearch(
     claims,
-    (order) => {
+    unpaused((order) => {
       tried.push(nameOf(order));
       return nameOf(order);
-    },
+    }),
     (one, other) => costOf(one) < costOf(other),
   );
-  return { best, tried };
+  return { best: finish(search), tried };
 }
 
 const costs = (table: Record<string, number>, others: number) => (order: string) => table[order] ?? others;
@@ -122,7 +121,7 @@ describe('the best order', () => {
     const paused = orderSearch(devices, attempt, isBetter);
     let [pauses, step] = [0, advance(paused, 1)];
     for (; !step; step = advance(paused, 1)) pauses++;
-    expect([step.value, pauses]).toEqual([bestOrder(devices, nameOf, isBetter), 67]);
+    expect([step.value, pauses]).toEqual([finish(orderSearch(devices, unpaused(nameOf), isBetter)), 67]);
     expect(step.value).toBe('edcba');
   });
 

@@ -1,5 +1,5 @@
 import { capsOf, chargeOf, peakOf } from '../../house/peak-terms.ts';
-import { finish, type Work } from '../../work.ts';
+import type { Work } from '../../work.ts';
 import { bestTry, type HouseTry, tryOf } from '../house-try.ts';
 import { recapped } from '../recapped.ts';
 import type { HouseSearch } from '../search.ts';
@@ -19,10 +19,10 @@ interface Shifted {
   readonly bound: number;
 }
 
-/** Devices shifted for as long as that helps, below each cap on the peak that may be best, the one that promises most first. */
-export const shiftDevices = (house: HouseSearch, from: HouseTry): HouseTry => finish(shiftSearch(house, from)).best;
-
-/** `shiftDevices` as a calculation that can be paused after each linear program. */
+/**
+ * Shifts devices for as long as that helps, below each cap on the peak that may be best, the one that promises most first. The
+ * calculation can be paused after each linear program.
+ */
 export function* shiftSearch(house: HouseSearch, from: HouseTry): Work<Shifted> {
   const effort = { left: MOST_SLOTS / house.slots.length - ORDERS };
   const begun: { readonly probe: Probe; readonly first: ReturnType<Probe>; readonly bound: () => number }[] = [];

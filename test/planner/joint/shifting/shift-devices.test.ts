@@ -5,8 +5,9 @@ import type { House, HouseClaim } from '../../../../src/planner/house/types.ts';
 import { tryOf } from '../../../../src/planner/joint/house-try.ts';
 import { planAt } from '../../../../src/planner/joint/plan-at.ts';
 import { type HouseSearch, searchIn } from '../../../../src/planner/joint/search.ts';
-import { shiftDevices } from '../../../../src/planner/joint/shifting/shift-devices.ts';
+import { shiftSearch } from '../../../../src/planner/joint/shifting/shift-devices.ts';
 import type { Demand } from '../../../../src/planner/types.ts';
+import { finish } from '../../../../src/planner/work.ts';
 import { lawCases } from '../../../support/cases.ts';
 import { battery, type Hour, houseTerms } from '../../../support/planner/house/house-slots.ts';
 import { at, contiguous, hours, idleState, runsOf, split } from '../../../support/planner/planning.ts';
@@ -25,7 +26,7 @@ function begunAt(house: HouseSearch, times: readonly (readonly (readonly [number
 
 const shifted = (hoursOf: readonly Hour[], more: Partial<House>, ...times: [number, number][][]) => {
   const house = searchIn(houseTerms(hoursOf, more));
-  return shiftDevices(house, begunAt(house, times)).turns.map(({ plan }) => runsOf(plan));
+  return finish(shiftSearch(house, begunAt(house, times))).best.turns.map(({ plan }) => runsOf(plan));
 };
 
 const cheap: Hour = { importPrice: 0.1 };
@@ -101,7 +102,7 @@ it('two devices in one piece end at the best of all times for both, from whateve
       house,
       devices.map(({ minutes }) => [[last - minutes, last] as const]),
     );
-    expect(shiftDevices(house, from).money).toBeLessThan(leastOf(house, prices.length, devices) + 1e-4);
+    expect(finish(shiftSearch(house, from)).best.money).toBeLessThan(leastOf(house, prices.length, devices) + 1e-4);
   });
   fc.assert(law, lawCases(30));
 });
