@@ -112,6 +112,12 @@ it('reports a status of any table: an unknown zero is missing, other values coun
   ]);
 });
 
+it('takes no address for a status', () => {
+  expect(
+    rows('address,timestamp,kWh', 'Invalidenstraße 5,2026-06-01 00:00,0', 'Invalidenstraße 5,2026-06-01 00:15,1'),
+  ).toEqual(['2026-05-31T22:00Z 0', '2026-05-31T22:15Z 1']);
+});
+
 it('reads the status of a direction after its values, and a column that says yes', () => {
   const columns = { start: 'at', consumption: 'in kWh', feedIn: 'out kWh' };
   const read = (...lines: string[]) => meterText(lines.join('\n'), { country: 'DE', columns }).findings;

@@ -5,6 +5,9 @@ interface ValuePlaces {
   readonly places: readonly number[];
 }
 
+/** Words without a number: an address, as `Invalidenstraße 5`, is no status. */
+const isWords = (cell: string) => /\p{L}/u.test(cell) && !/\p{N}/u.test(cell);
+
 /** A cell that affirms the name of its column, such as `Estimated`. */
 const YES = /^(true|yes|y|x|ja|j|oui|o|sí|si|s|sim|tak|ano|kyllä|igen)$/i;
 
@@ -26,7 +29,7 @@ export function statusReader(
   return (cells, direction) => {
     for (const column of columns[direction] ?? []) {
       const cell = cells[column] ?? '';
-      const status = /\p{L}/u.test(cell) ? statusOf(YES.test(cell) ? (header[column] ?? '') : cell) : undefined;
+      const status = isWords(cell) ? statusOf(YES.test(cell) ? (header[column] ?? '') : cell) : undefined;
       if (status) return status;
     }
     return undefined;
