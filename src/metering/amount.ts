@@ -24,8 +24,8 @@ const thousands = /(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))/g;
 const number = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d{1,3})?$/i;
 
 /**
- * A reader of the numbers of a file, with decimal commas or points, and with blanks between thousands; nothing in a cell that is empty or holds words. Commas and
- * points beside each other are refused: a point could then part thousands.
+ * A reader of the numbers of a file, with decimal commas or points, and with blanks between thousands; nothing in a cell that is
+ * empty or holds words. Commas and points beside each other are refused: a point could then part thousands.
  */
 export function amountReader(): (cell: string, line: number) => number | undefined {
   const first = { ',': 0, '.': 0 };

@@ -39,9 +39,9 @@ export const bareEntry = {
 export interface FormatHabits {
   /** The state of a register is that of the end of its interval, though the stamp is the start. */
   readonly stateAtEnd?: boolean;
-  /** A label without a partner is an end, as its column or the user says; else whole days may show it to be a start. */
+  /** A label without a partner is an end, as its column or the user names it; otherwise whole days can show that it is a start. */
   readonly namedEnds?: boolean;
-  /** A label without a partner is a start only as the format usually has it; whole days may show it to be an end. */
+  /** A label without a partner is usually a start in this format; whole days can show that it is an end. */
   readonly assumedStarts?: boolean;
   /** Intervals of several lengths follow each other in one file, as the labels show. */
   readonly mixedLengths?: boolean;

@@ -61,7 +61,7 @@ const ends = (...lists: readonly (readonly MeterReading[])[]) =>
 interface SettleContext {
   readonly told: ToldMeter;
   readonly clock: ZoneClock;
-  /** True where the user says whether values are states of a register. */
+  /** True if the user has chosen whether values are states of a register. */
   readonly isSure: boolean;
   /** True where labels may be starts or ends. */
   readonly isDoubtful: boolean;

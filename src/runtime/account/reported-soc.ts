@@ -23,7 +23,7 @@ function commonStep(step: number, soc: number): number {
   return less * FINEST;
 }
 
-/** Percent that our own count says, now and as long ago as a report may be late. */
+/** Percent by our own count: `now`, and `late` as long ago as a report can be late. */
 interface SocCount {
   readonly now: number;
   readonly late: number;
@@ -34,8 +34,8 @@ interface SocCount {
 const NOISE = 1e-6;
 
 /**
- * Percent after a report. Our own count goes on where rounding by a step and delay explain the difference; else the report counts.
- * While charging, when it may be late, it brings the count only as near as it has to be; after that it counts once it cannot be late.
+ * Percent after a report. A difference that rounding by a step and delay can explain leaves our own count as it is. A report that is
+ * too high for that replaces the count. One that is too low limits the count while charging, and replaces it once it cannot be late.
  */
 export function countAfter({ soc, step }: ReportedSoc, before: ReportedSoc | null, count: SocCount): number {
   const { now, late, isCharging } = count;

@@ -109,8 +109,8 @@ export function meteredFrom(runner: Runner, share: number | undefined, now: Inst
 export const LEAST_PACE = 0.1;
 
 /**
- * The share of its power at which a device gets on with its need: by the meter, or while it is off in the mean so far. It is 1
- * for a device that is faster or not metered, and for one that takes next to nothing.
+ * The share of its power that a device takes: as its meter reports, or while it is off, the mean of its runs so far. It is 1 for a
+ * device that takes more, or almost nothing, or has no meter.
  */
 export function paceOf(runner: Runner): number {
   const { seconds, drift = 0, metered } = runner.credit;
@@ -119,7 +119,7 @@ export function paceOf(runner: Runner): number {
   return pace < LEAST_PACE ? 1 : Math.min(1, pace);
 }
 
-/** Seconds of the progress that a report from `delay` seconds ago may lack: of an output that is off, the end of its last run. */
+/** Seconds of progress that a report from `delay` seconds ago may not include. */
 function recentBy(runner: Runner, delay: number, now: Instant): number {
   const { output } = runner;
   if (!output) return 0;

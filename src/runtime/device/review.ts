@@ -23,7 +23,7 @@ export interface Orders {
 export const plannedSettings = (device: Device, { settings }: Pick<Orders, 'settings'>, at: Instant): DemandSettings =>
   paced(partOf(device, settings), device, at);
 
-/** A need that no message told is of a device's first day only what is left of it. */
+/** On its first day a device needs only the share of the node's own need that the rest of the day is for. */
 function partOf({ told, ...device }: Device, own: DemandSettings): DemandSettings {
   const settings = withDefaults(own, told);
   const { period } = device;

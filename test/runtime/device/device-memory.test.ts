@@ -144,7 +144,7 @@ it('of version 0.1, which knows of one period alone, is read', () => {
   });
 });
 
-/** Progress that a meter has counted until `from`, and what it said then. */
+/** Progress by a meter that reported half of the power until `from`. */
 const meteredAt = (from: number) => ({
   ...bare.credit,
   ...{ seconds: (from - NOW) / 2, from, drift: (NOW - from) / 2, metered: { share: 0.5, until: from + 900 } },
