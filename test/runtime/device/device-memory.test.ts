@@ -5,9 +5,13 @@ import { MessageError } from '../../../src/messages/parse.ts';
 import type { Outcome } from '../../../src/planner/types.ts';
 import { type Device, newDevice, type StandingPlan } from '../../../src/runtime/device/device.ts';
 import { memoryOf, openDeviceMemory, readMemory } from '../../../src/runtime/device/device-memory.ts';
-import { noHeartbeat } from '../../../src/runtime/heartbeat.ts';
+import { type DeviceState, openDevice } from '../../../src/runtime/device/open-device.ts';
+import { noHeartbeat, openHeartbeat } from '../../../src/runtime/heartbeat.ts';
+import { createSite } from '../../../src/runtime/site.ts';
 import { openStore, type TextStore } from '../../../src/runtime/store.ts';
+import { at, days, ZONE } from '../../support/device/one-device.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+import { memoryStore } from '../../support/memory-store.ts';
 
 const NOW = 1_800_000_000;
 
@@ -222,4 +226,49 @@ describe('the memory of a device', () => {
       expect.objectContaining({ message: 'not kept for a restart: the disk is full (a context)' }),
     ]);
   });
+});
+
+const MIDNIGHT = at('2026-01-15 00:00');
+const prices = days(['2026-01-15'], { 1: 0.1, 2: 0.1, 4: 0.1 }).spans.map(({ start, end, price }) => ({
+  ...{ start: new Date(start * 1000).toISOString(), end: new Date(end * 1000).toISOString() },
+  value: price,
+}));
+
+/** A device that needs 4 kWh at 2 kW, opened from what `texts` keep. */
+async function openedDevice(now: number, texts: Map<string, string>) {
+  const clock = manualClock(now);
+  const keeping = (name: string) => ({ context: memoryStore(texts, name) });
+  const onError = (error: unknown) => expect.unreachable(String(error));
+  const heartbeat = await openHeartbeat(clock, openStore(keeping('heartbeat')), onError);
+  const site = await createSite({ clock, timeZone: ZONE, heartbeat: async () => heartbeat });
+  const states: DeviceState[] = [];
+  const device = await openDevice({
+    ...{ site, config: { energyKwh: '4', powerKw: '2', shape: 'split', readyBy: '18:00' } },
+    ...{ owner: { id: 'boiler', name: 'Boiler' }, keeping: keeping('device'), onError },
+    ...{ onNews: () => undefined, onState: (state: DeviceState) => states.push(state) },
+  });
+  const view = () => {
+    const { report, told, delivered } = states.at(-1) as DeviceState;
+    return { on: report.switch.on, requested: told?.(), minutes: (delivered?.() ?? 0) / 60 };
+  };
+  return { clock, device, view };
+}
+
+it('a device whose meter reports half of its power each minute goes on after a kill at any time, and lacks less than 15 minutes', async () => {
+  const texts = new Map<string, string>();
+  const { clock, device, view } = await openedDevice(MIDNIGHT, texts);
+  device.input(prices);
+  for (let minute = 1; minute <= 6 * 60; minute++) {
+    await clock.advanceBy(60);
+    if (minute === 200) device.input({ override: 'on', overrideUntil: 30 });
+    device.input({ measuredKw: view().on ? 1 : 0 });
+    if (minute % 20 !== 0) continue;
+    await setImmediate();
+    const again = await openedDevice(clock.now(), new Map(texts));
+    again.device.input(prices);
+    const { minutes, ...kept } = view();
+    expect(again.view()).toMatchObject(kept);
+    expect(Math.abs(again.view().minutes - minutes)).toBeLessThan(15);
+  }
+  expect(view().minutes).toBeGreaterThan(60);
 });
