@@ -52,7 +52,7 @@ describe('docs/use/home-assistant.md', () => {
 it('the demo says so beside the address of its own broker', () => {
   const text = greeting({ url: 'http://127.0.0.1:1880/' }, { url: 'mqtt://127.0.0.1:1883', port: 1883 }, '.demo');
   expect(text.split('\n').find((line) => line.startsWith('Broker'))).toBe(
-    'Broker  mqtt://127.0.0.1:1883 (MQTT 3.1.1 alone, which Home Assistant gives up with 2027.1: use Mosquitto for it)',
+    'Broker  mqtt://127.0.0.1:1883 (MQTT 3.1.1 only; Home Assistant 2027.1 and later need MQTT 5: use Mosquitto)',
   );
 });
 
