@@ -17,7 +17,7 @@ export interface AdoptedBill extends Pick<Bill, 'vat' | 'monthly' | 'contains'> 
 }
 
 interface BillOptions {
-  /** Of the fields: a contract form lies over the dialog of a price node, and each has a check of its own. */
+  /** The prefix of the ids of its fields: the form of a contract and the dialog below it can both show a bill check. */
   readonly path: string;
   /** Whether VAT is in the lines; left out, the user chooses. */
   readonly vat?: () => Bill['vat'];

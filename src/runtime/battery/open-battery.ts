@@ -207,7 +207,11 @@ async function openStoreOf<State extends ByHand>(
   }
 
   function keep(): void {
-    written = store.write({ ...kind.memoryOf(battery), ...heartbeat.stamp() }).catch(onError);
+    written = store.write({ ...kind.memoryOf(battery), ...heartbeat.stamp() }).catch((error) => {
+      // The next change is written again.
+      kept = undefined;
+      onError(error);
+    });
   }
 
   function arm(now: Instant, order: BatteryOrder): void {

@@ -109,8 +109,9 @@ export async function openDeviceMemory(
   heartbeat: Pick<Heartbeat, 'lastSeen' | 'stamp'>,
   onError: (error: unknown) => void,
 ): Promise<DeviceMemory> {
-  let written = Promise.resolve();
-  let last: { readonly essence: string; readonly write: () => Promise<void> } | undefined;
+  /** As it is stored; left out before the first write and after one that failed, so that the next change is written again. */
+  let essence: string | undefined;
+  let write = () => Promise.resolve();
   const device = await store
     .read((kept) => readMemory(kept, settings, heartbeat))
     .catch((error) => {
@@ -122,12 +123,17 @@ export async function openDeviceMemory(
     remember(device) {
       const { resumedFrom } = heartbeat.stamp();
       const stamp = resumedFrom !== undefined && { resumedFrom };
-      const write = () => store.write({ ...memoryOf(settings, device), ...stamp }).catch(onError);
-      const essence = JSON.stringify(essenceOf(device));
-      if (essence !== last?.essence) written = write();
-      last = { essence, write };
+      write = () =>
+        store.write({ ...memoryOf(settings, device), ...stamp }).catch((error) => {
+          essence = undefined;
+          onError(error);
+        });
+      const present = JSON.stringify(essenceOf(device));
+      if (present === essence) return;
+      essence = present;
+      void write();
     },
-    close: ({ removed }) => (removed ? store.remove() : (last?.write() ?? written)),
+    close: ({ removed }) => (removed ? store.remove() : write()),
   };
 }
 

@@ -141,8 +141,8 @@ export function planBesideHand(
 }
 
 /**
- * The part of a plan from an instant on, as many seconds as are `left`. Nobody knows the cost of a run that is cut, nor how much of its energy
- * comes from the sun.
+ * The part of a plan from an instant on, at most `left` seconds of it. A run that is cut has no cost and no solar energy, because prices
+ * and sun differ within a run.
  */
 function planAfter(plan: PlanSummary, from: Instant, left: number): PlanSummary {
   let most = left;

@@ -272,3 +272,30 @@ it('a device whose meter reports half of its power each minute goes on after a k
   }
   expect(view().minutes).toBeGreaterThan(60);
 });
+
+it('writes again after a full disk, though only the cost of the runs has changed since', async () => {
+  let isFull = true;
+  const texts: string[] = [];
+  const context: TextStore = {
+    name: 'memory',
+    read: async () => undefined,
+    write: async (text) => {
+      if (isFull) throw new Error('no space left on device');
+      texts.push(text);
+    },
+    remove: async () => undefined,
+  };
+  const errors: unknown[] = [];
+  const store = openStore({ context });
+  const memory = await openDeviceMemory(store, {}, noHeartbeat(manualClock(NOW)), (error) => errors.push(error));
+  const overridden = { ...bare, override: { on: true, until: NOW + 3600 } };
+  memory.remember(overridden);
+  await expect.poll(() => errors.length).toBe(1);
+  isFull = false;
+  memory.remember({ ...overridden, seen: NOW + 60 });
+  await expect.poll(() => texts.length).toBe(1);
+  memory.remember({ ...overridden, seen: NOW + 120 });
+  await memory.close({ removed: false });
+  expect(texts.map((text) => JSON.parse(text).device.seen)).toEqual([NOW + 60, NOW + 120]);
+  expect(JSON.parse(texts[0] as string).device.override).toEqual({ on: true, until: NOW + 3600 });
+});
