@@ -1,10 +1,10 @@
 import type { Instant } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import type { PowerSpan } from '../../messages/power/quarters.ts';
-import { fittingOf } from '../../planner/house/limit/remaining.ts';
 import type { Claim } from '../../planner/house/order.ts';
-import { planSite, type SitePlan, siteSearch } from '../../planner/house/site.ts';
-import { besideSearch, type StoreBeside } from '../../planner/joint/beside-store.ts';
+import { planSite, type SitePlan } from '../../planner/house/site.ts';
+import type { StoreBeside } from '../../planner/joint/beside-store.ts';
+import { connectionSearch } from '../../planner/joint/plan-connection.ts';
 import type { Work } from '../../planner/work.ts';
 import type { Clock } from '../clock.ts';
 import { type DeviceLoad, type WithheldReason, withheldAmong } from './connection/guard.ts';
@@ -138,48 +138,21 @@ export function sharedConnection(
   const outlook = createOutlook({ limitKw, powers, site, dimming, measured: unexpected.present });
   const log = guardLog(clock, site.onWarning);
 
-  /** Plans for all that ask, with a battery beside them. */
+  /** Plans all members with a claim together. */
   function* together(from: Instant): Work<ReadonlyMap<ConnectionMember, SitePlan>> {
     const claims = [...members.keys()].map((member) => [member, member.claim?.()] as const);
-    const asked = claims.flatMap(([member, claim]) => (claim ? [{ member, claim }] : []));
-    const all = asked.map(({ claim }) => claim);
-    const taken = takenBy(
-      claims.flatMap(([member, claim]) => (claim ? [] : [member])),
-      from,
-    );
-    const { surplus, withheld, peak } = outlook.from(from);
-    const { limitKw } = outlook;
-    const alone = yield* siteSearch(all, limitKw, from, taken, surplus, withheld, peak);
-    // Of several batteries none says quickly enough what each leaves to the others.
-    const [battery, another] = [...batteries].flatMap((each) => each() ?? []);
-    const found =
-      battery && !another
-        ? yield* besideSearch(all, alone, battery, from, {
-            ...{ limitKw, taken, withheld, surplus: surplus ?? [], peak: site.peak?.house(from) },
-          })
-        : alone;
-    const kept = found === alone || isWithin(all, found, alone, [...taken, ...withheld]) ? found : alone;
-    return new Map(asked.map(({ member }, i) => [member, kept[i] as SitePlan]));
-  }
-
-  /** Whether plans beside a battery keep the limit, as far as the plans without it do. */
-  function isWithin(
-    claims: readonly Claim[],
-    found: readonly SitePlan[],
-    alone: readonly SitePlan[],
-    taken: readonly PowerSpan[],
-  ): boolean {
-    const inTurn = [...claims.keys()].sort((a, b) => (alone[a]?.turn ?? 0) - (alone[b]?.turn ?? 0));
-    const [fits, fitted] = [found, alone].map((plans) =>
-      fittingOf(
-        inTurn.map((i) => ({ claim: claims[i] as Claim, plan: plans[i] as SitePlan })),
-        outlook.limitKw,
-        taken,
-      ),
-    ) as [boolean[], boolean[]];
-    const isKept = fits.every((fit, i) => fit || !fitted[i]);
-    if (!isKept) log.plans(outlook.limitKw, taken, claims, found);
-    return isKept;
+    const planned = claims.flatMap(([member, claim]) => (claim ? [{ member, claim }] : []));
+    const others = claims.flatMap(([member, claim]) => (claim ? [] : [member]));
+    const { surplus = [], withheld, peak } = outlook.from(from);
+    const plans = yield* connectionSearch({
+      claims: planned.map(({ claim }) => claim),
+      limitKw: outlook.limitKw,
+      now: from,
+      taken: takenBy(others, from),
+      ...{ surplus, withheld, peak, housePeak: site.peak?.house(from) },
+      batteries: [...batteries].flatMap((battery) => battery() ?? []),
+    });
+    return new Map(planned.map(({ member }, i) => [member, plans[i] as SitePlan]));
   }
 
   /** What some members take from then on, unless the grid operator leaves less than that. */

@@ -1,7 +1,4 @@
 import type { Instant } from '../../../core/time.ts';
-import type { PowerSpan } from '../../../messages/power/quarters.ts';
-import type { Claim } from '../../../planner/house/order.ts';
-import type { SitePlan } from '../../../planner/house/site.ts';
 import type { Clock } from '../../clock.ts';
 import type { DeviceLimits, DeviceLoad, WithheldReason } from './guard.ts';
 
@@ -39,16 +36,6 @@ export function guardLog(clock: Pick<Clock, 'now'>, onWarning: (text: string) =>
       report(
         names.sort().join(),
         `grid connection: ${names.join(', ')} switched off, as ${inKw(importKw)}${exported} are left for ${due.join(', ')}`,
-      );
-    },
-    /** Plans beside a battery pass the limit, and are not used. */
-    plans(limitKw: number, taken: readonly PowerSpan[], claims: readonly Claim[], plans: readonly SitePlan[]): void {
-      const runs = plans.map((plan, i) =>
-        [claims[i]?.demand.shape, ...plan.runs.map(({ start, end, kw }) => `${start}-${end} ${inKw(kw)}`)].join(' '),
-      );
-      report(
-        'plans',
-        `grid connection: plans beside a battery pass ${inKw(limitKw)} and are not used: ${runs.join('; ')} beside ${taken.length} loads`,
       );
     },
   };
