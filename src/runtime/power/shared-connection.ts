@@ -356,6 +356,7 @@ export function sharedConnection(
           requested?.cancel();
           guardDue?.cancel();
           cancelRound?.();
+          requested = guardDue = cancelRound = undefined;
           stopFollowing();
         },
       };

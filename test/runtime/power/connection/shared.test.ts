@@ -23,7 +23,7 @@ function site(count: number, limitKw = 14, exportKw?: number) {
     horizon: hours(0.3, 0.1, 0.2, 0.4),
     state: idleState,
   };
-  const devices = Array.from({ length: count }, (_, i) => {
+  const joined = (i: number) => {
     const device = {
       claims: 0,
       load: undefined as DeviceLoad | undefined,
@@ -47,12 +47,13 @@ function site(count: number, limitKw = 14, exportKw?: number) {
       carryOut: () => device.onCarryOut(),
     });
     return Object.assign(device, { seat });
-  });
+  };
+  const devices = Array.from({ length: count }, (_, i) => joined(i));
   const first = devices[0] as (typeof devices)[number];
   const pass = (seconds: number) => {
     late += seconds;
   };
-  return { clock, powers, warnings, devices, first, claim, pass };
+  return { clock, powers, warnings, devices, joined, first, claim, pass };
 }
 
 describe('devices of one grid connection', () => {
@@ -75,6 +76,24 @@ describe('devices of one grid connection', () => {
     await clock.advanceBy(2);
     expect(devices.map((each) => each.claims)).toEqual(Array(100).fill(2));
   });
+
+  it.each(['before', 'while'])(
+    'are planned together after a deploy that replaced all of them %s they were planned',
+    async (when) => {
+      const { clock, devices, joined, first } = site(100);
+      const leave = () => {
+        for (const { seat } of devices) seat.leave();
+      };
+      first.seat.request();
+      if (when === 'before') leave();
+      first.onReplan = () => queueMicrotask(leave);
+      await clock.advanceBy(0);
+      const next = joined(0);
+      next.seat.request();
+      await clock.advanceBy(2);
+      expect([devices[99]?.replans, next.replans]).toEqual([0, 1]);
+    },
+  );
 
   it('are planned again from the next minute on where that begins before all have their plans', async () => {
     const { clock, devices, first, pass } = site(100);
