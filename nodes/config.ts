@@ -108,6 +108,7 @@ export default function config(RED: NodeAPI): void {
   async function open(node: Self, def: ConfigDef, onPeak: NonNullable<SiteOptions['onPeak']>): ConfigNode['site'] {
     const { createSite } = await import('../src/runtime/site.ts');
     const { siteSettings } = await import('../src/runtime/site-settings.ts');
+    const { planInThread } = await import('../src/runtime/planners/connection-planner.ts');
     const onProblem = (text: string) => node.warn(text);
     const means = { places, departures: await departuresOf(), clock: clockOf(RED), onProblem };
     const topicsIn = (store = '') => storageOf(RED, node, store, '-topics');
@@ -118,7 +119,8 @@ export default function config(RED: NodeAPI): void {
       const dimming = storageOf(RED, node, contextStore, '-grid');
       const metering = storageOf(RED, node, contextStore, '-metering');
       const stores = { keeping, dimming, metering, topics: topicsIn(contextStore) };
-      const site = await createSite({ ...means, running, live, heartbeat, ...settings, ...stores, onPeak });
+      const shared = { running, live, heartbeat, planElsewhere: planInThread };
+      const site = await createSite({ ...means, ...shared, ...settings, ...stores, onPeak });
       takeSite(node.id, page && { name, page, site });
       if (page && !servesPages(RED)) node.warn(wordsFor(RED, node.id, 'config')('pageNotServed'));
       return site;

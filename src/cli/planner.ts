@@ -5,7 +5,7 @@ import { decoded } from '../core/percent.ts';
 import { type BrokerSettings, isBrokerAddress } from '../mqtt/broker.ts';
 import { isTopic } from '../mqtt/sendable.ts';
 import { packageVersion } from '../runtime/package-version.ts';
-import { PlannerWorker } from '../runtime/planners/planner-worker.ts';
+import { type PlannedText, PlannerWorker } from '../runtime/planners/planner-worker.ts';
 import { PlanningThread } from '../runtime/planners/planning-thread.ts';
 import { WorkLog } from '../runtime/planners/work-log.ts';
 import { ENCODE, isReadable } from '../service/postgres/address.ts';
@@ -65,15 +65,21 @@ function readOptions(args: readonly string[]): {
   return { broker: { url: url.href, ...(username && { username }), ...(password && { password }) }, root, answers };
 }
 
+/**
+ * A house that fills more memory ends the thread, and nothing else. A plan needs a fifth of that: the engine goes by the limit when
+ * it clears up, and with 512 a plan took half as long again, in a tenth less memory.
+ */
+const MEGABYTES = 2048;
+
 const say = (stream: NodeJS.WriteStream, line: object) => stream.write(`${JSON.stringify(line)}\n`);
 const log = (line: object) => say(process.stderr, { time: new Date().toISOString(), ...line });
 
 /** One line of JSON on stdout when requests are taken, its log as JSON lines on stderr. */
 function run(args: readonly string[]): void {
   const { broker, root, answers } = readOptions(args);
-  const thread = new PlanningThread();
+  const thread = new PlanningThread<string, PlannedText>('thread', { maxOldGenerationSizeMb: MEGABYTES });
   const work = new WorkLog(log);
-  const plan = work.measured((request, withinMs) => thread.plan(request, withinMs));
+  const plan = work.measured((request, withinMs) => thread.answer(request, withinMs));
   const worker = new PlannerWorker({ broker, root, answers, plan });
   const stop = async () => {
     await worker.stop();

@@ -44,6 +44,17 @@ export function horizonOf(
   };
 }
 
+/** True if both have the same prices, known and expected. */
+export const isSameHorizon = (one: Horizon, other: Horizon): boolean =>
+  one.sense === other.sense && isSameSpans(one.spans, other.spans) && isSameSpans(one.expected, other.expected);
+
+export const isSameSpans = (spans: readonly PricedSpan[], others: readonly PricedSpan[]): boolean =>
+  spans.length === others.length &&
+  spans.every(({ start, end, price }, i) => {
+    const other = others[i];
+    return other?.start === start && other.end === end && other.price === price;
+  });
+
 const minutesOf = ({ start, end }: PricedSpan) => (end - start) / 60;
 
 /** The mean price of intervals, each by its length; `NaN` of none. */

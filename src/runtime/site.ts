@@ -16,6 +16,7 @@ import { peakRules } from './peak-settings.ts';
 import type { DailyClient } from './polling/once-a-day.ts';
 import { type RunningServices, type SiteService, siteService } from './polling/service.ts';
 import type { Follow } from './polling/shared-pollers.ts';
+import type { ConnectedSite } from './power/connection/outlook.ts';
 import { type GridLimit, openGridLimit } from './power/dimming.ts';
 import { openToldMeter } from './power/expected-powers.ts';
 import { createPowers, type Powers } from './power/powers.ts';
@@ -123,6 +124,8 @@ export interface SiteOptions
   readonly dimming?: Keeping;
   /** The place for what the month has had of peaks. */
   readonly metering?: Keeping;
+  /** Plans the devices of a large site; left out, the main thread does. */
+  readonly planElsewhere?: ConnectedSite['planElsewhere'];
   /** Hears how the month's peaks stand, where somebody charges for them. */
   readonly onPeak?: (report: PeakReport) => void;
   /** Hears what goes wrong with the broker, once for as long as it goes on, and with what is remembered. */
@@ -183,6 +186,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
       exportKw,
       peak: meter.peak,
       onWarning: onProblem,
+      planElsewhere: options.planElsewhere,
     }),
     client,
     source: sourceOf(service),

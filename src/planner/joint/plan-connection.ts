@@ -26,13 +26,21 @@ export interface ConnectionProblem {
   readonly batteries: readonly StoreBeside[];
 }
 
-/** Plans all claims of a grid connection together; the plans are in the order of the claims. */
-export function* connectionSearch(problem: ConnectionProblem): Work<readonly SitePlan[]> {
+/**
+ * Plans all claims of a grid connection together; the plans are in the order of the claims.
+ *
+ * @param onImprovement called with complete plans that keep the limit, each time they are better than the last ones
+ */
+export function* connectionSearch(
+  problem: ConnectionProblem,
+  onImprovement: (plans: readonly SitePlan[]) => void = () => {},
+): Work<readonly SitePlan[]> {
   const { claims, limitKw, now, taken, surplus, withheld, peak, housePeak, batteries } = problem;
   const alone = yield* siteSearch(claims, limitKw, now, taken, surplus, withheld, peak);
   // With several batteries, no quick calculation yields what each leaves to the others.
   const [battery, another] = batteries;
   if (!battery || another) return alone;
+  onImprovement(alone);
   const surroundings = { limitKw, taken, withheld, surplus, peak: housePeak };
   const found = yield* besideSearch(claims, alone, battery, now, surroundings);
   return found === alone || isWithin(problem, found, alone) ? found : alone;

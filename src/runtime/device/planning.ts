@@ -3,7 +3,7 @@ import { withDefaults } from '../../messages/demand/demand.ts';
 import { minutesNeeded, needOf, resolveDemand } from '../../messages/demand/resolve-demand.ts';
 import { reasonOf, reasonToWait } from '../../messages/plan.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
-import { horizonOf } from '../../planner/horizon.ts';
+import { horizonOf, isSameHorizon } from '../../planner/horizon.ts';
 import type { Claim } from '../../planner/house/order.ts';
 import type { SitePlan } from '../../planner/house/site.ts';
 import type { Demand, Horizon, Plan, PlanState, PricedSpan } from '../../planner/types.ts';
@@ -57,16 +57,6 @@ export function isSameMarkets(markets: Markets | null, others: Markets | null): 
   if (!markets || !others) return markets === others;
   return isSameHorizon(markets.cheapest, others.cheapest) && isSameHorizon(markets.dearest, others.dearest);
 }
-
-const isSameHorizon = (one: Horizon, other: Horizon) =>
-  isSameSpans(one.spans, other.spans) && isSameSpans(one.expected, other.expected);
-
-const isSameSpans = (spans: readonly PricedSpan[], others: readonly PricedSpan[]) =>
-  spans.length === others.length &&
-  spans.every(({ start, end, price }, i) => {
-    const other = others[i];
-    return other?.start === start && other.end === end && other.price === price;
-  });
 
 /** True of a plan that has the same times ahead as another. */
 export function runsOn(fresh: StandingPlan, standing: StandingPlan): boolean {

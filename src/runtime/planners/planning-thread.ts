@@ -1,43 +1,57 @@
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import type { PlannedText } from './planner-worker.ts';
+import { extname, join } from 'node:path';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-/**
- * A house that fills more memory ends the thread, and nothing else. A plan needs a fifth of that: the engine goes by the limit when
- * it clears up, and with 512 a plan took half as long again, in a tenth less memory.
- */
-const MEGABYTES = 2048;
-
-/** Plans in a thread of its own: the broker is listened to meanwhile, and a plan that takes too long is given up. */
-export class PlanningThread {
+/** A thread that answers one message at a time. It starts with a message if none is there, and never keeps the process alive. */
+export class PlanningThread<Request, Answer> {
+  readonly #module: string;
+  readonly #resourceLimits: ResourceLimits;
   #worker: Worker | undefined;
 
-  /** One at a time. Rejects where the thread dies of it. */
-  plan(request: string, withinMs: number): Promise<PlannedText> {
-    const worker = this.#worker ?? new Worker(join(__dirname, 'thread.js'), { resourceLimits });
-    this.#worker = worker;
+  /**
+   * @param module the file of this folder that answers messages, without its extension.
+   * @param resourceLimits a calculation that needs more memory ends the thread, and nothing else.
+   */
+  constructor(module: string, resourceLimits: ResourceLimits) {
+    this.#module = module;
+    this.#resourceLimits = resourceLimits;
+  }
+
+  /** Rejects if the thread dies of the request; `late` if there is no answer in time, which ends the thread. */
+  answer(request: Request, withinMs: number): Promise<Answer | 'late'> {
+    const worker = this.#worker ?? this.#start();
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(limit);
-        worker.off('message', answered).off('error', died);
+        worker.off('message', answered).off('error', died).off('exit', ended);
       };
-      const answered = (planned: PlannedText) => {
+      const answered = (answer: Answer) => {
         settle();
-        resolve(planned);
+        resolve(answer);
       };
       const died = (error: Error) => {
         settle();
-        this.#worker = undefined;
         reject(error);
       };
+      const ended = (code: number) => died(new Error(`the thread ended with code ${code}`));
       const limit = setTimeout(() => {
         settle();
         void this.stop();
         resolve('late');
       }, withinMs);
-      worker.once('message', answered).once('error', died);
+      worker.once('message', answered).once('error', died).once('exit', ended);
       worker.postMessage(request);
     });
+  }
+
+  #start(): Worker {
+    const file = join(__dirname, this.#module + extname(__filename));
+    const worker = new Worker(file, { resourceLimits: this.#resourceLimits });
+    const forget = () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    };
+    worker.on('error', forget).on('exit', forget).unref();
+    this.#worker = worker;
+    return worker;
   }
 
   async stop(): Promise<void> {
@@ -46,5 +60,3 @@ export class PlanningThread {
     await worker?.terminate();
   }
 }
-
-const resourceLimits = { maxOldGenerationSizeMb: MEGABYTES };

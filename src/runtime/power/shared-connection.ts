@@ -4,7 +4,7 @@ import type { PowerSpan } from '../../messages/power/quarters.ts';
 import type { Claim } from '../../planner/house/order.ts';
 import { planSite, type SitePlan } from '../../planner/house/site.ts';
 import type { StoreBeside } from '../../planner/joint/beside-store.ts';
-import { connectionSearch } from '../../planner/joint/plan-connection.ts';
+import { type ConnectionProblem, connectionSearch } from '../../planner/joint/plan-connection.ts';
 import type { Work } from '../../planner/work.ts';
 import type { Clock } from '../clock.ts';
 import { type DeviceLoad, type WithheldReason, withheldAmong } from './connection/guard.ts';
@@ -120,8 +120,12 @@ export function sharedConnection(
   /** Members that ask for something else since the round began. */
   let outdated = new Set<ConnectionMember>();
   let cancelRound: (() => void) | undefined;
-  /** The minute from which on the plans of the round are. */
+  /** The plans of the round begin at this minute. */
   let roundFrom = 0;
+  /** The members that were on when the round began. */
+  let wereOn: ReadonlySet<ConnectionMember> = new Set();
+  /** The plans of the round came too late for a member. */
+  let isLate = false;
   /** A planning was requested while members were withheld. */
   let isWanted = false;
   let requested: { readonly at: Instant; readonly cancel: () => void } | undefined;
@@ -138,21 +142,44 @@ export function sharedConnection(
   const outlook = createOutlook({ limitKw, powers, site, dimming, measured: unexpected.present });
   const log = guardLog(clock, site.onWarning);
 
-  /** Plans all members with a claim together. */
-  function* together(from: Instant): Work<ReadonlyMap<ConnectionMember, SitePlan>> {
+  /** Everything that the joint plans from then on depend on, and the members of the claims. */
+  function collected(from: Instant) {
     const claims = [...members.keys()].map((member) => [member, member.claim?.()] as const);
     const planned = claims.flatMap(([member, claim]) => (claim ? [{ member, claim }] : []));
     const others = claims.flatMap(([member, claim]) => (claim ? [] : [member]));
     const { surplus = [], withheld, peak } = outlook.from(from);
-    const plans = yield* connectionSearch({
+    const problem: ConnectionProblem = {
       claims: planned.map(({ claim }) => claim),
       limitKw: outlook.limitKw,
       now: from,
       taken: takenBy(others, from),
       ...{ surplus, withheld, peak, housePeak: site.peak?.house(from) },
       batteries: [...batteries].flatMap((battery) => battery() ?? []),
-    });
-    return new Map(planned.map(({ member }, i) => [member, plans[i] as SitePlan]));
+    };
+    return { problem, planned: planned.map(({ member }) => member) };
+  }
+
+  /** Plans all members with a claim together. */
+  function together(from: Instant) {
+    const { planElsewhere } = site;
+    let inputs: ReturnType<typeof collected>;
+    return {
+      here: (function* (): Work<ReadonlyMap<ConnectionMember, SitePlan>> {
+        inputs = collected(from);
+        return ordered(inputs.planned, yield* connectionSearch(inputs.problem));
+      })(),
+      elsewhere:
+        planElsewhere &&
+        (async () => {
+          try {
+            const plans = await planElsewhere(inputs.problem);
+            return plans && ordered(inputs.planned, plans);
+          } catch (error) {
+            log.failed(error);
+            return undefined;
+          }
+        }),
+    };
   }
 
   /** What some members take from then on, unless the grid operator leaves less than that. */
@@ -232,26 +259,36 @@ export function sharedConnection(
     const now = clock.now();
     balance = outlook.balanceFrom(now);
     outdated = new Set();
+    wereOn = new Set([...members.keys()].filter((member) => member.isOn()));
+    isLate = false;
     cancelRound = () => {};
     roundFrom = nextMinute(now);
-    const cancel = startRound(clock, ordered(together(roundFrom)), adopt, isCurrent, endRound);
+    const cancel = startRound(clock, together(roundFrom), adopt, isCurrent, endRound);
     if (cancelRound) cancelRound = cancel;
   }
 
   /** Puts the plans of devices that will be off first, so that no mixture of old and new plans exceeds a limit. */
-  function* ordered(
-    search: Work<ReadonlyMap<ConnectionMember, SitePlan>>,
-  ): Work<ReadonlyMap<ConnectionMember, SitePlan>> {
-    const found = yield* search;
+  function ordered(planned: readonly ConnectionMember[], plans: readonly SitePlan[]) {
     const soon = clock.now() + 60;
     const isOn = ({ runs }: SitePlan) => runs.some(({ start, end }) => start < soon && clock.now() < end);
-    return new Map([...found].sort(([, a], [, b]) => Number(isOn(a)) - Number(isOn(b))));
+    const found = planned.map((member, i) => [member, plans[i] as SitePlan] as const);
+    return new Map(found.sort(([, a], [, b]) => Number(isOn(a)) - Number(isOn(b))));
   }
 
-  /** Plans that would have begun a minute ago are made again. */
-  const isLate = () => roundFrom < nextMinute(clock.now());
+  function isCurrent(member: ConnectionMember, plan: SitePlan): boolean {
+    if (!members.has(member) || outdated.has(member)) return false;
+    const isPast = isTooLate(member, plan);
+    isLate ||= isPast;
+    return !isPast;
+  }
 
-  const isCurrent = (member: ConnectionMember) => members.has(member) && !outdated.has(member) && !isLate();
+  /** A minute has begun that switched the member, or in which the plan would have switched it on. */
+  function isTooLate(member: ConnectionMember, { runs }: SitePlan): boolean {
+    const next = nextMinute(clock.now());
+    if (next === roundFrom) return false;
+    const isOn = member.isOn();
+    return isOn !== wereOn.has(member) || (!isOn && runs.some(({ start }) => start < next));
+  }
 
   function adopt(some: readonly ConnectionMember[], all: ReadonlyMap<ConnectionMember, SitePlan>): void {
     isTelling = true;
@@ -267,7 +304,7 @@ export function sharedConnection(
   function endRound(): void {
     cancelRound = undefined;
     enforce();
-    if (isLate()) planAt(clock.now());
+    if (isLate) planAt(clock.now());
   }
 
   function planAt(at: Instant): void {

@@ -1,3 +1,4 @@
+import { thrownText } from '../../../core/file-error.ts';
 import type { Instant } from '../../../core/time.ts';
 import type { Clock } from '../../clock.ts';
 import type { DeviceLimits, DeviceLoad, WithheldReason } from './guard.ts';
@@ -10,7 +11,10 @@ const QUIET = 3600;
 const inKw = (kw: number) => `${Math.round(kw * 1000) / 1000} kW`;
 const cut = (text: string) => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
 
-/** Reports what the guard has to do: the limits and loads that it acts on, once an hour for the same devices. */
+/**
+ * Reports once an hour for the same devices what the guard has to do, with the limits and loads that it acts on, and once an hour that
+ * a planning failed.
+ */
 export function guardLog(clock: Pick<Clock, 'now'>, onWarning: (text: string) => void = () => {}) {
   const reported = new Map<string, Instant>();
 
@@ -36,6 +40,13 @@ export function guardLog(clock: Pick<Clock, 'now'>, onWarning: (text: string) =>
       report(
         names.sort().join(),
         `grid connection: ${names.join(', ')} switched off, as ${inKw(importKw)}${exported} are left for ${due.join(', ')}`,
+      );
+    },
+    /** The devices were not planned together. */
+    failed(error: unknown): void {
+      report(
+        'planning',
+        `grid connection: the devices were not planned together (${thrownText(error)}); each keeps its plan until the next change`,
       );
     },
   };

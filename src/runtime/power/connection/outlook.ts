@@ -2,7 +2,9 @@ import type { Instant } from '../../../core/time.ts';
 import { MOST_ENERGY } from '../../../messages/demand/demand.ts';
 import type { NetPeak } from '../../../planner/house/peak-caps.ts';
 import { peakTermsOf } from '../../../planner/house/peak-terms.ts';
+import type { SitePlan } from '../../../planner/house/site.ts';
 import { leftOf, type Surplus } from '../../../planner/house/surplus.ts';
+import type { ConnectionProblem } from '../../../planner/joint/plan-connection.ts';
 import type { Dimming } from '../dimming.ts';
 import type { Powers } from '../powers.ts';
 import type { SiteMeter } from '../site-meter.ts';
@@ -17,6 +19,8 @@ export interface ConnectedSite {
   readonly peak?: Pick<NonNullable<SiteMeter['peak']>, 'house'> | undefined;
   /** Called with what is to be logged. */
   readonly onWarning?: ((text: string) => void) | undefined;
+  /** Plans long problems off the main thread: `undefined` if a demand cannot be planned. Left out, the main thread plans them. */
+  readonly planElsewhere?: ((problem: ConnectionProblem) => Promise<readonly SitePlan[] | undefined>) | undefined;
 }
 
 /** What is known of a site at an instant, beside its devices. */

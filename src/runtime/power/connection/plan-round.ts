@@ -3,49 +3,70 @@ import type { Clock } from '../../clock.ts';
 
 /** Planner calls in one turn of the event loop. */
 const CALLS_PER_TURN = 25;
+/** Turns in which a search runs here before it is left to another thread, if there is one. */
+const TURNS_HERE = 4;
 /** Participants that take up their plans in one turn of the event loop. */
 const PARTICIPANTS_PER_TURN = 8;
 
+/** The search of a round; its result does not depend on where it runs. */
+interface RoundSearch<Of, Plan> {
+  readonly here: Work<ReadonlyMap<Of, Plan>>;
+  /** The whole search in another thread, without plans if it fails; left out if there is no other thread. */
+  readonly elsewhere?: (() => Promise<ReadonlyMap<Of, Plan> | undefined>) | undefined;
+}
+
 /**
  * Plans for all participants at once, spread over turns of the event loop: the search first, then `adopt` for one participant after the
- * other, in the order of `plans`. A search that throws ends the round without plans.
+ * other, in the order of `plans`. A short search runs here, a long one in another thread. A search that fails ends the round without plans.
  *
- * @param isCurrent false where a participant has left, or asks for something else since: it does without this plan.
+ * @param isCurrent false if a participant has left, requests something else since, or the plan comes too late for it: it does without this plan.
  * @param onEnd called after the last one.
  * @returns what cancels the rest of the round.
  */
 export function startRound<Of, Plan>(
   clock: Pick<Clock, 'now' | 'alarm'>,
-  search: Work<ReadonlyMap<Of, Plan>>,
+  search: RoundSearch<Of, Plan>,
   adopt: (participants: readonly Of[], plans: ReadonlyMap<Of, Plan>) => void,
-  isCurrent: (participant: Of) => boolean,
+  isCurrent: (participant: Of, plan: Plan) => boolean,
   onEnd: () => void,
 ): () => void {
+  let isCancelled = false;
   let cancel = () => {};
   const later = (next: () => void) => {
-    cancel = clock.alarm(clock.now(), next);
+    if (!isCancelled) cancel = clock.alarm(clock.now(), next);
   };
 
-  function seek(): void {
+  function seek(turn: number): void {
     let found: { readonly value: ReadonlyMap<Of, Plan> } | undefined;
     try {
-      found = advance(search, CALLS_PER_TURN);
+      found = advance(search.here, CALLS_PER_TURN);
     } catch {
       // The standing plans stay. A participant whose demand cannot be planned reports that when it plans by itself.
       onEnd();
       return;
     }
-    if (found) adoptFrom([...found.value.keys()], found.value);
-    else later(seek);
+    if (found) finish(found.value);
+    else if (search.elsewhere && turn >= TURNS_HERE)
+      void search.elsewhere().then((plans) => later(() => finish(plans)));
+    else later(() => seek(turn + 1));
   }
 
+  const finish = (plans?: ReadonlyMap<Of, Plan>) => (plans ? adoptFrom([...plans.keys()], plans) : onEnd());
+
   function adoptFrom(left: readonly Of[], plans: ReadonlyMap<Of, Plan>): void {
-    adopt(left.slice(0, PARTICIPANTS_PER_TURN).filter(isCurrent), plans);
+    const next = left.slice(0, PARTICIPANTS_PER_TURN);
+    adopt(
+      next.filter((participant) => isCurrent(participant, plans.get(participant) as Plan)),
+      plans,
+    );
     const rest = left.slice(PARTICIPANTS_PER_TURN);
     if (rest.length === 0) onEnd();
     else later(() => adoptFrom(rest, plans));
   }
 
-  seek();
-  return () => cancel();
+  seek(1);
+  return () => {
+    isCancelled = true;
+    cancel();
+  };
 }

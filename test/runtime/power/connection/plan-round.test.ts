@@ -5,13 +5,25 @@ import { manualClock } from '../../../support/manual-clock.ts';
 
 const NOW = 1_800_000_000;
 
+type Plans = ReadonlyMap<number, string>;
+
+interface Means {
+  readonly fails?: boolean;
+  readonly left?: readonly number[];
+  readonly elsewhere?: () => Promise<Plans | undefined>;
+}
+
 /** A round over so many participants after so many planner calls, with what happens in each turn of the event loop. */
-function round(participants: number, calls: number, { fails = false, left = [] as readonly number[] } = {}) {
+function round(
+  participants: number,
+  calls: number,
+  { fails = false, left = [] as readonly number[], elsewhere }: Means = {},
+) {
   const clock = manualClock(NOW);
   const turns: { calls: number; adopted: number[] }[] = [{ calls: 0, adopted: [] }];
   const present = () => turns.at(-1) as (typeof turns)[number];
   let ends = 0;
-  function* search(): Work<ReadonlyMap<number, string>> {
+  function* search(): Work<Plans> {
     for (let i = 0; i < calls; i++) {
       present().calls++;
       yield 1;
@@ -29,7 +41,7 @@ function round(participants: number, calls: number, { fails = false, left = [] a
   };
   const cancel = startRound(
     counting,
-    search(),
+    { here: search(), ...(elsewhere && { elsewhere }) },
     (some) => present().adopted.push(...some),
     (each) => !left.includes(each),
     () => ends++,
@@ -61,6 +73,28 @@ describe('a round of plans', () => {
   it('ends without plans where the planner refuses', () => {
     const { turns, ends } = round(3, 1, { fails: true });
     expect([turns, ends()]).toEqual([[{ calls: 1, adopted: [] }], 1]);
+  });
+
+  it.each([
+    ['', false, [[{ calls: 0, adopted: [7, 3, 5] }], 1]],
+    [', and adopts nothing once it is cancelled', true, [[], 0]],
+  ])('of 700 planner calls is left to another thread after 100 calls%s', async (_, isCancelled, expected) => {
+    const plans = new Map([7, 3, 5].map((participant) => [participant, 'plan']));
+    let hand = (_plans: Plans | undefined) => {};
+    const elsewhere = () => new Promise<Plans | undefined>((resolve) => (hand = resolve));
+    const { clock, turns, cancel, ends } = round(100, 700, { elsewhere });
+    await clock.advanceBy(30);
+    expect([turns.map(({ calls }) => calls), ends()]).toEqual([[25, 25, 25, 25], 0]);
+    if (isCancelled) cancel();
+    hand(plans);
+    await clock.advanceBy(0);
+    expect([turns.slice(4), ends()]).toEqual(expected);
+  });
+
+  it('ends without plans where the other thread has none', async () => {
+    const { clock, turns, ends } = round(3, 700, { elsewhere: async () => undefined });
+    await clock.advanceBy(0);
+    expect([turns.flatMap(({ adopted }) => adopted), ends()]).toEqual([[], 1]);
   });
 
   it('that is cancelled goes no further', async () => {

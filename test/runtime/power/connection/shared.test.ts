@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../../../src/planner/house/order.ts';
+import { type ConnectionProblem, connectionSearch } from '../../../../src/planner/joint/plan-connection.ts';
+import type { Horizon } from '../../../../src/planner/types.ts';
+import { finish } from '../../../../src/planner/work.ts';
 import type { DeviceLoad } from '../../../../src/runtime/power/connection/guard.ts';
+import type { ConnectedSite } from '../../../../src/runtime/power/connection/outlook.ts';
 import { createPowers } from '../../../../src/runtime/power/powers.ts';
 import { sharedConnection } from '../../../../src/runtime/power/shared-connection.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 import { at, contiguous, hours, idleState } from '../../../support/planner/planning.ts';
 
+interface Means extends Pick<ConnectedSite, 'planElsewhere'> {
+  readonly prices?: Horizon;
+}
+
 /** Devices behind a grid connection that count what is asked of them. */
-function site(count: number, limitKw = 14, exportKw?: number) {
+function site(
+  count: number,
+  limitKw = 14,
+  exportKw?: number,
+  { prices = hours(0.3, 0.1, 0.2, 0.4), planElsewhere }: Means = {},
+) {
   const turned = manualClock(at(0));
   /** Seconds that pass while something is worked out; each alarm after that is late by as much. */
   let late = 0;
@@ -17,10 +30,11 @@ function site(count: number, limitKw = 14, exportKw?: number) {
   const connection = sharedConnection(limitKw, clock, powers, undefined, {
     exportKw,
     onWarning: (text) => warnings.push(text),
+    planElsewhere,
   });
   const claim: Claim = {
     demand: contiguous(60, { readyBy: at(240) }),
-    horizon: hours(0.3, 0.1, 0.2, 0.4),
+    horizon: prices,
     state: idleState,
   };
   const joined = (i: number) => {
@@ -95,8 +109,12 @@ describe('devices of one grid connection', () => {
     },
   );
 
-  it('are planned again from the next minute on where that begins before all have their plans', async () => {
-    const { clock, devices, first, pass } = site(100);
+  it.each([
+    ['from the next minute on where that begins before all have their plans, which begin now', [0.1, 0.3], 2],
+    ['no second time where a minute begins, for plans that begin later', [0.3, 0.1], 1],
+  ])('are planned %s', async (_, [now, later], times) => {
+    const prices = hours(now as number, later as number, 0.2, 0.4);
+    const { clock, devices, first, pass } = site(100, 14, undefined, { prices });
     first.onReplan = () => {
       first.onReplan = () => {};
       pass(1);
@@ -104,8 +122,59 @@ describe('devices of one grid connection', () => {
     first.seat.request();
     await clock.advanceBy(59);
     // The first 8 have theirs twice.
-    expect(devices.map(({ replans }) => replans)).toEqual([...Array(8).fill(2), ...Array(92).fill(1)]);
-    expect(first.claims).toBe(2);
+    expect(devices.map(({ replans }) => replans)).toEqual([...Array(8).fill(times), ...Array(92).fill(1)]);
+    expect(first.claims).toBe(times);
+  });
+
+  it('are planned elsewhere where there are many, and switched meanwhile; a command waits for two plannings at most', async () => {
+    const problems: ConnectionProblem[] = [];
+    const { clock, devices } = site(100, 14, undefined, {
+      /** Takes 20 seconds. */
+      planElsewhere: (problem) =>
+        new Promise((resolve) => {
+          problems.push(problem);
+          clock.alarm(clock.now() + 20, () => resolve(finish(connectionSearch(problem))));
+        }),
+    });
+    const [one, other] = devices as [(typeof devices)[number], (typeof devices)[number]];
+    const times: (readonly [string, number])[] = [];
+    one.onReplan = () => times.push(['one', clock.now() - at(0)]);
+    other.onReplan = () => times.push(['other', clock.now() - at(0)]);
+    await clock.advanceBy(30);
+    one.seat.request();
+    await clock.advanceBy(1);
+    // It is planned already: this command does without these plans. It is withheld at once.
+    one.seat.request();
+    one.load = { kw: 15, by: 'plan' };
+    expect(one.seat.withheld()).toBe('above-connection');
+    await clock.advanceBy(60);
+    expect(times).toEqual([
+      ['other', 50],
+      ['one', 70],
+      ['other', 70],
+    ]);
+    expect(problems.map(({ claims, now }) => [claims.length, now])).toEqual([
+      [100, at(1)],
+      [100, at(1)],
+    ]);
+  });
+
+  it('keep their plans where planning elsewhere fails, with one warning, and are planned at the next change', async () => {
+    let attempts = 0;
+    const { clock, devices, first, warnings } = site(100, 14, undefined, {
+      planElsewhere: async (problem) => {
+        if (++attempts < 3) throw new Error('out of memory');
+        return finish(connectionSearch(problem));
+      },
+    });
+    for (const expected of [0, 0, 1]) {
+      first.seat.request();
+      await clock.advanceBy(10);
+      expect(devices.map(({ replans }) => replans)).toEqual(Array(100).fill(expected));
+    }
+    expect(warnings).toEqual([
+      'grid connection: the devices were not planned together (out of memory); each keeps its plan until the next change',
+    ]);
   });
 
   it('are planned together where one of them needs a plan as it is withheld', async () => {
