@@ -7,6 +7,8 @@ import { type FlowNode, HEARD } from './flow.mts';
 
 /** Node-RED with the flows of a record. */
 export interface RunningHouse {
+  /** The address of the editor. */
+  readonly url: string;
   press(button: string): Promise<void>;
   deploy(flow: readonly FlowNode[]): Promise<void>;
   /** The last message of each output, by its topic. */
@@ -37,6 +39,7 @@ export async function startHouse(folder: string, clock: NonNullable<Options['day
   };
   const context = () => RED.nodes.getNode(HEARD)?.context();
   return {
+    url,
     stop,
     press: (button) => post(`inject/${button}`, {}),
     deploy: (flow) => post('flows', flow),
