@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DialogPage, openDemoDialogs } from '../../support/browser/dialog-page.ts';
 import { type Editor, openEditor } from '../../support/browser/editor.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -26,7 +26,10 @@ const visible = String(() => {
   ];
 });
 
-describe.each([5, 4] as const)('a dialog in a plain page is that of the editor of Node-RED %i', (release) => {
+describe.each([
+  [5, 618],
+  [4, 601],
+] as const)('a dialog in a plain page is that of the editor of Node-RED %i', (release, width) => {
   let editor: Editor;
   let dialogs: DialogPage;
   beforeAll(async () => {
@@ -39,12 +42,21 @@ describe.each([5, 4] as const)('a dialog in a plain page is that of the editor o
     await dialogs?.stop();
     await editor?.stop();
   });
+  // A dialog that a failed test leaves open would keep the next tests waiting.
+  afterEach(() => Promise.all([editor.leave(), dialogs.leave()]));
 
+  const widthOf = ({ page }: Editor | DialogPage) =>
+    page
+      .locator('.red-ui-tray')
+      .last()
+      .evaluate((tray: HTMLElement) => tray.offsetWidth);
   const seen = (page: Page) => page.evaluate(`(${visible})()`) as Promise<string[]>;
   /** Does the same in both, and compares what is visible after that. */
   async function both(step: (place: Editor | DialogPage) => Promise<void>): Promise<string[]> {
     await step(editor);
     await step(dialogs);
+    // A dialog keeps the width that it opens with.
+    expect(await widthOf(dialogs)).toBe(await widthOf(editor));
     await eventually(async () => expect(await seen(dialogs.page)).toEqual(await seen(editor.page)));
     return seen(dialogs.page);
   }
@@ -65,6 +77,7 @@ describe.each([5, 4] as const)('a dialog in a plain page is that of the editor o
       await summary(place);
     });
     expect(first.length).toBeGreaterThan(30);
+    expect(first).toContain(`${width} px`);
     expect(first).toContain('INPUT node-input-energyKwh 11');
     const marked = await both(async (place) => {
       await place.field('powerKw').fill('much');
@@ -114,7 +127,6 @@ describe.each([5, 4] as const)('a dialog in a plain page is that of the editor o
       await place.page.locator('#node-dialog-cancel').click();
       await place.page.locator('#node-config-input-name').waitFor();
     });
-    await Promise.all([editor.leave(), dialogs.leave()]);
   });
 
   it('as a new node is dropped', async () => {

@@ -113,4 +113,8 @@ export const withoutSliding = `(${String(() => {
     const isSliding = caller.includes('/red/red.min.js') && pause <= 250;
     return later(run, isSliding ? 0 : pause, ...rest);
   }) as typeof setTimeout;
+  // A dialog that takes the focus while it slides in scrolls the editor sideways, and Node-RED measures the next one from there.
+  const style = new CSSStyleSheet();
+  style.replaceSync('.red-ui-tray { transition: none !important }');
+  document.adoptedStyleSheets.push(style);
 })})()`;
