@@ -47,6 +47,8 @@ export { pricesWithSun, slotsWith } from './planner/house/sun.ts';
 export type { DeviceSlot, GridStep, House, HouseClaim, HousePlan } from './planner/house/types.ts';
 export type { Slot, Store, StoreGoal, StoreMode, StorePlan, StoreStep } from './planner/store/types.ts';
 export type { Demand, Horizon, Outcome, Plan, PlanState, PricedSpan, Run } from './planner/types.ts';
+export { bill } from './pricing/bill/bill.ts';
+export type { BilledLine, BillQuestion, HouseholdBill, LineRule, MissingLine } from './pricing/bill/types.ts';
 export { compareTariffs } from './pricing/comparison/compare.ts';
 export type {
   BillSums,

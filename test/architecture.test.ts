@@ -68,7 +68,13 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['settle'],
     ['read-meter.ts', 'join-meters.ts'],
   ],
-  'src/pricing': [['book.ts', 'tariff.ts', 'calendar/holidays.ts'], ['place'], ['.'], ['comparison', 'account']],
+  'src/pricing': [
+    ['book.ts', 'tariff.ts', 'calendar/holidays.ts'],
+    ['place'],
+    ['.'],
+    ['comparison', 'account'],
+    ['bill'],
+  ],
   'src/mqtt': [['.'], ['discovery', 'retained', 'house', 'requests']],
   'src/feeds': [
     ['formats'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
+  bill,
   compareTariffs,
   createClient,
   createService,
@@ -74,6 +75,16 @@ it('compares contracts over a meter file as docs/use/compare.md does', () => {
     ...{ id: 'a', name: 'A', unpriced: [], months: [expect.objectContaining({ month: '2026-06', total: 1.9 })] },
     sum: { kWh: 3, feedInKwh: 0, energy: 0.9, monthly: 1, total: 1.9 },
     shifted: { movedKwh: 3, total: 1.9, saving: 0 },
+  });
+});
+
+it('makes the bill of docs/integrate/library.md: (310 kWh at 0.20 + 31 days of 73 a year), 5 % tax, 19 % VAT', () => {
+  const start = Date.parse('2025-12-31T23:00Z') / 1000;
+  const consumption = [{ start, end: start + 31 * 86_400, kWh: 310 }];
+  const january = came('docs/integrate/library.md', 2, { bill, consumption }, 'january');
+  expect(january).toMatchObject({
+    ...{ status: 'complete', missing: [], net: (62 + 6.2) * 1.05, total: 85.22 },
+    lines: [{ amount: 62 }, { amount: 6.2 }, { amount: 3.41 }],
   });
 });
 

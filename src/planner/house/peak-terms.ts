@@ -50,7 +50,8 @@ export function capsOf(peak: PeakTerms, highestKw: number): number[] {
 }
 
 /** The highest window that adds nothing to the month, in kW. */
-export const freeKwOf = (peak: PeakTerms): number => windowFor(peak, monthPeak(peak.rule, peak.certain));
+export const freeKwOf = (peak: PeakTerms): number =>
+  windowFor(peak, Math.max(peak.rule.freeKw ?? 0, monthPeak(peak.rule, peak.certain)));
 
 /** The highest window of a month with such a peak. */
 function windowFor({ rule: { pick }, certain }: PeakTerms, peakKw: number): number {

@@ -17,6 +17,8 @@ export interface PeakRule {
   readonly steps?: readonly { readonly fromKw: number; readonly amount: number }[];
   /** Money per kW. */
   readonly perKw?: number;
+  /** kW without charge: only the power above them is charged per kW. */
+  readonly freeKw?: number;
   /** The time in which windows count, by the clock of the place; always. */
   readonly when?: readonly TimeSpan[];
 }
@@ -89,10 +91,12 @@ export function monthPeak(rule: PeakRule, dailyMaxima: readonly number[]): numbe
 export function peakCharge(rule: PeakRule, monthPeaks: readonly number[]): number {
   checkPeakRule('rule', rule);
   checkList('monthPeaks', monthPeaks);
-  const { months = 1, floor = 0, per, steps, perKw = 0 } = rule;
+  const { months = 1, floor = 0, per, steps, perKw = 0, freeKw = 0 } = rule;
   const counted = monthPeaks.slice(-months).map((kw) => Math.max(floor, kw));
   const kw = counted.reduce((sum, each) => sum + each, 0) / Math.max(1, counted.length);
-  const amount = steps ? (steps.findLast(({ fromKw }) => fromKw <= kw + NOISE)?.amount ?? 0) : perKw * kw;
+  const amount = steps
+    ? (steps.findLast(({ fromKw }) => fromKw <= kw + NOISE)?.amount ?? 0)
+    : perKw * Math.max(0, kw - freeKw);
   return per === 'year' ? amount / 12 : amount;
 }
 

@@ -1,0 +1,87 @@
+import { rowOn } from '../../core/dated.ts';
+import type { Span } from '../../core/time.ts';
+import { dailyMaximaOf, type MeteredSpan, monthPeak, type PeakRule, peakCharge } from '../../planner/house/peak.ts';
+import { daysOf } from '../comparison/months.ts';
+import type { When } from '../tariff.ts';
+import { type BillContext, clockAt, hasHole } from './bill-context.ts';
+import type { Charge } from './energy-amounts.ts';
+import { shareOfPeriod } from './slices.ts';
+import type { AmountSteps, ContractedLine, PeakLine, TimeLine } from './types.ts';
+
+/** What a line charges for time in each slice; `undefined` where no figure is known. */
+export function timeCharges({ rows, per }: TimeLine, context: BillContext): (Charge | undefined)[] {
+  return context.slices.map((slice) => {
+    const row = rowOn(rows, slice.from);
+    if (!row || row.grade === 'X') return undefined;
+    const amount = typeof row.value === 'number' ? row.value : stepAmount(row.value, context);
+    if (typeof amount !== 'number') return amount;
+    return { amount: amount * shareOfPeriod(slice, per) };
+  });
+}
+
+/** The amount of the step that a fact of the household is on; `undefined` where no step has it. */
+function stepAmount({ by, steps }: AmountSteps, { question, yearKwh }: BillContext): number | Charge | undefined {
+  const { contractedKw, fuseA } = question;
+  const facts = { kWh: yearKwh, kW: typeof contractedKw === 'number' ? contractedKw : undefined, A: fuseA };
+  const fact = facts[by];
+  if (fact === undefined) return { amount: 0, missing: 'household' };
+  return steps.find(({ over = 0, upTo = Number.POSITIVE_INFINITY }) => over < fact && fact <= upTo)?.amount;
+}
+
+/** What a line charges for contracted power in each slice. */
+export function contractedCharges({ rows, per, contracted }: ContractedLine, { question, slices }: BillContext) {
+  const { contractedKw } = question;
+  const kw = typeof contractedKw === 'object' ? contractedKw[contracted ?? ''] : contractedKw;
+  return slices.map((slice): Charge | undefined => {
+    const row = rowOn(rows, slice.from);
+    if (!row || row.grade === 'X') return undefined;
+    if (kw === undefined) return { amount: 0, missing: 'household' };
+    return { amount: row.value * kw * shareOfPeriod(slice, per), kw };
+  });
+}
+
+/** What a line charges for measured peaks in each slice. */
+export function peakCharges({ rows }: PeakLine, context: BillContext): (Charge | undefined)[] {
+  const months = [...new Set(context.slices.map(({ month }) => month))];
+  return context.slices.map((slice) => {
+    const row = rowOn(rows, slice.from);
+    if (!row || row.grade === 'X') return undefined;
+    const rule = row.value;
+    const until = months.slice(0, months.indexOf(slice.month) + 1).slice(-(rule.months ?? 1));
+    const peaks = until.map((month) => peakOfMonth(rule, month, context));
+    const kw = peaks.at(-1)?.kw ?? 0;
+    const charge = peakCharge(
+      rule,
+      peaks.map((each) => each.kw),
+    );
+    const byDays = rule.per === 'year' && !rule.steps;
+    const amount = byDays ? 12 * charge * shareOfPeriod(slice, 'year') : charge * shareOfPeriod(slice, 'month');
+    return { amount, kw, ...(peaks.some(({ isWhole }) => !isWhole) && { missing: 'readings' }) };
+  });
+}
+
+function peakOfMonth({ clock, ...rule }: PeakRule & { readonly clock?: When }, month: string, context: BillContext) {
+  const slices = context.slices.filter((slice) => slice.month === month);
+  const span = { start: slices[0]?.start ?? 0, end: slices.at(-1)?.end ?? 0 };
+  const readings = context.readings.consumption.filter(({ start }) => span.start <= start && start < span.end);
+  const metered: MeteredSpan[] = readings.map(({ start, end, kWh }) => ({
+    start,
+    end,
+    kw: (3600 * kWh) / (end - start),
+  }));
+  const counted = clock ? { ...rule, when: countedSpans(clock, span, context) } : rule;
+  const isFine = readings.every(({ start, end }) => end - start <= 60 * rule.measure);
+  return {
+    kw: monthPeak(counted, dailyMaximaOf(counted, metered, daysOf(span, context.question.timeZone))),
+    isWhole: isFine && !hasHole(readings, span),
+  };
+}
+
+/** The quarter hours of `span` in which a clock applies. */
+function countedSpans(clock: When, { start, end }: Span, context: BillContext): readonly Span[] {
+  const at = clockAt(context, [clock]);
+  return context
+    .quarters()
+    .filter((quarter) => start <= quarter.start && quarter.start < end && at(quarter.start) !== undefined)
+    .map((quarter) => ({ start: quarter.start, end: quarter.start + 900 }));
+}
