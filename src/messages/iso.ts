@@ -46,7 +46,7 @@ function assertTime(key: string, iso: string, now: Instant): void {
     throw new MessageError(`${key}: ${iso} cannot be checked while the clock is not set; minutes are allowed`);
   }
   if (key !== 'earliest' && instantOf(iso) <= now)
-    throw new MessageError(`${key}: ${iso} has passed; a time to come is allowed`);
+    throw new MessageError(`${key}: ${iso} has passed; a time in the future is allowed`);
   if (isFar(instantOf(iso), now))
     throw new MessageError(`${key}: ${iso} is more than a year away; a time within a year is allowed`);
 }

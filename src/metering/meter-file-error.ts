@@ -6,44 +6,45 @@ const sentences = {
   document: 'The file is a PDF document. Export the meter readings as CSV, JSON or XML.',
   spreadsheet: 'The file is a workbook or an archive ({kind}). Save its sheet of readings as CSV.',
   sheets:
-    'The workbook has several sheets with data: {sheets}. Delete all but the one with the readings, or save that one as CSV.',
-  formula: 'The workbook has a formula or a link to another file ({cell}). Save its sheet of readings as CSV.',
+    'The workbook contains several sheets with data: {sheets}. Keep only the sheet with the readings, or save that sheet as CSV.',
+  formula: 'The workbook contains a formula or a link to another file ({cell}). Save its sheet of readings as CSV.',
   'web-page': 'The file is a web page, perhaps a login page. Log in and download the readings again.',
   'not-text':
     'The file is not a text file: byte {byte} is a control character. Export the meter readings as CSV, JSON or XML.',
   json: 'The file is not complete or is not JSON: {problem}. Download it again.',
   shape: 'The file begins like {format}, but {place} does not fit: {problem}. Export it again, or export it as CSV.',
-  'no-data': 'The file is an answer without readings: "{said}". Ask for a period for which there are readings.',
+  'no-data': 'The file is an answer without readings: "{said}". Request a period for which there are readings.',
   'unknown-format': 'The columns "{seen}" fit no known format. Choose the columns of time and energy.',
   'unknown-option': '{option} is "{seen}"; one of these is needed: {allowed}.',
   'no-column': 'The file has no column "{column}"; it has: {columns}.',
-  'no-columns': 'Named columns must tell a start or an end, and consumption or feed-in.',
+  'no-columns': 'The named columns must include a start or an end, and consumption or feed-in.',
   'row-width':
     'Line {line} has {cells} cells, but there are {columns} columns. A decimal comma may have been used as a separator.',
   'zone-needed': 'The times in the file have no time zone. Enter the country or the time zone.',
   'unit-needed': 'The file does not name the unit of its values. Choose the unit: Wh, kWh, MWh, W or kW.',
   unit: 'The values are in "{seen}". Electricity values in Wh, kWh, MWh, W or kW are needed.',
-  gas: 'The file has readings of gas ("{seen}"). Readings of electricity are needed.',
-  number: 'Line {line} has "{cell}" where a number is needed.',
+  gas: 'The file contains readings of gas ("{seen}"). Readings of electricity are needed.',
+  number: 'Line {line} contains "{cell}" instead of a number.',
   'decimal-mark':
-    'Line {commaLine} has a decimal comma and line {dotLine} has a decimal point. Use the same mark in all lines.',
-  stamp: 'Line {line} has "{cell}" where a date and time between 2000 and 2100 is needed.',
+    'Line {commaLine} uses a decimal comma, but line {dotLine} uses a decimal point. Use the same mark in all lines.',
+  stamp: 'Line {line} contains "{cell}" instead of a date and time between 2000 and 2100.',
   'day-or-month':
-    'Dates as "{cell}" could begin with the day or with the month. Give the country, dates as 2026-01-31 or a longer period.',
-  'skipped-time': 'Line {line} has "{cell}", a time that the clocks of {zone} skipped. Check the time zone.',
+    'Dates such as "{cell}" could begin with the day or with the month. Name the country, or use dates such as 2026-01-31 or a longer period.',
+  'skipped-time': 'Line {line} contains "{cell}", a time that the clocks of {zone} skipped. Check the time zone.',
   backwards: 'Line {line} ends at "{cell}", not after its start. Check the columns of start and end.',
-  'several-meters': 'The file has several meters for the same direction: {meters}. Choose one.',
+  'several-meters': 'The file contains several meters for the same direction: {meters}. Choose one.',
   'files-differ':
-    'Two of the files have different readings for {at}. Use files of one meter whose times do not overlap.',
+    'Two of the files contain different readings for {at}. Use files of one meter whose times do not overlap.',
   'other-meter': 'The file is about {seen}, not about {meter}. Export the readings of {meter}.',
-  'other-direction': 'The file holds {seen}. A file with {needed} is needed.',
+  'other-direction': 'The file contains {seen}. A file with {needed} is needed.',
   resolution:
     'The file does not show how long its intervals are. A column for their start and a column for their end are needed.',
-  'is-cumulative': 'The values never fall, like those of a meter that counts up. State whether they are cumulative.',
+  'is-cumulative':
+    'The values never fall, so they may be readings of a meter that counts up. State whether they are cumulative.',
   'not-cumulative':
-    'The values fall {falls} times, unlike those of a meter that counts up. State that they are not cumulative.',
+    'The values fall {falls} times, so they are not readings of a meter that counts up. State that they are not cumulative.',
   span: 'The readings cover {first} to {last}. At most 20 years are allowed: check the column of the date.',
-  'no-readings': 'None of the {rows} rows below the header has a usable reading. Export a period with readings.',
+  'no-readings': 'None of the {rows} rows below the header contains a usable reading. Export a period with readings.',
 };
 
 /** The reason of a refusal, as a key of a translation. */

@@ -62,9 +62,9 @@ const known: readonly (readonly [RegExp, string])[] = [
   [/^expected text, not /, 'detail-text'],
   [/^expected (?<allowed>\S+(?: or \S+)+)$/, 'detail-one'],
   [/^unknown key (?<keys>[^;]+); allowed (?:are )?(?<allowed>.+)$/, 'detail-unknown'],
-  [/^(?<time>\S+) has passed(?:; a time to come is allowed)?$/, 'detail-passed'],
+  [/^(?<time>\S+) has passed(?:; a time in the future is allowed)?$/, 'detail-passed'],
   [/^(?<time>\S+) is more than a year away(?:; a time within a year is allowed)?$/, 'detail-far'],
-  [/^needs (?<key>\w+) beside it$/, 'detail-beside'],
+  [/^also needs (?<key>\w+)$/, 'detail-beside'],
   [/^the (?:configuration node|chosen broker) does not exist or is disabled$/, 'detail-gone'],
   [
     /^(?:there is no such file or folder|this is a file; a folder is needed|there is no permission to read it)$/,

@@ -114,7 +114,7 @@ describe('compare', () => {
     expect(lines.find((line) => line.startsWith('sun:'))).toMatch(/^sun: Me, The sun +3\.36 +-3\.36$/);
     expect(lines.some((line) => line.startsWith('lu-exchange-de-lu-feedin: Exchange price'))).toBe(true);
     expect(() => compare(...file('hours.csv'), join(dir, 'sold.csv'))).toThrow(
-      /hours.csv, .*sold.csv: Two of the files have different readings for 2026-01-09T23:00:00Z/,
+      /hours.csv, .*sold.csv: Two of the files contain different readings for 2026-01-09T23:00:00Z/,
     );
   });
 

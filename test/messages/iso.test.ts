@@ -30,8 +30,11 @@ describe('the times of a message', () => {
   });
 
   it.each([
-    [{ readyBy: '2020-01-01T00:00:00Z' }, 'readyBy: 2020-01-01T00:00:00Z has passed; a time to come is allowed'],
-    [{ overrideUntil: '2020-01-01T00:00Z' }, 'overrideUntil: 2020-01-01T00:00Z has passed; a time to come is allowed'],
+    [{ readyBy: '2020-01-01T00:00:00Z' }, 'readyBy: 2020-01-01T00:00:00Z has passed; a time in the future is allowed'],
+    [
+      { overrideUntil: '2020-01-01T00:00Z' },
+      'overrideUntil: 2020-01-01T00:00Z has passed; a time in the future is allowed',
+    ],
   ])('%j have passed', (patch, text) => {
     expect(() => assertTimes(patch, NOW)).toThrow(new MessageError(text));
   });

@@ -47,7 +47,7 @@ it.each<[what: string, file: Uint8Array, key: string, sentence: RegExp, options?
   ['a shopping list', rows('bread', 'milk'), 'unknown-format', /"bread"/],
   ['a header alone', rows('timestamp,kWh'), 'no-readings', /None of the 0 rows/],
   ['rows without values', day('2026-06-01T00:00Z,', '2026-06-01T00:15Z,-'), 'no-readings', /None of the 2 rows/],
-  ['gas by its unit', rows('Datum von;Datum bis;m3'), 'gas', /has readings of gas/],
+  ['gas by its unit', rows('Datum von;Datum bis;m3'), 'gas', /contains readings of gas/],
   [
     'gas by the unit of its rows',
     rows('MålepunktsID;Fra_dato;Til_dato;Mængde;Måleenhed;Kvalitet', '5;01-02-2026 00:00;01-02-2026 01:00;1;M3;Målt'),
@@ -58,7 +58,7 @@ it.each<[what: string, file: Uint8Array, key: string, sentence: RegExp, options?
     'gas in a JSON',
     rows('{"data": {"headpoint": {"ean": "5", "energyType": "G"}}}'),
     'gas',
-    /has readings of gas \("energyType G"\)\. Readings of electricity are needed/,
+    /contains readings of gas \("energyType G"\)\. Readings of electricity are needed/,
   ],
   [
     'gas by a word of its first row',
@@ -105,7 +105,7 @@ it.each<[what: string, file: Uint8Array, key: string, sentence: RegExp, options?
     'what was fed in',
     rows('Messzeitpunkt;Einspeisung (kWh);', '01.01.2024 00:15;1;'),
     'other-direction',
-    /holds feed-in\. A file with consumption/,
+    /contains feed-in\. A file with consumption/,
     { direction: 'consumption' },
   ],
   ['local times of nowhere', day('2026-06-01 00:00,1', '2026-06-01 00:15,1'), 'zone-needed', /have no time zone/],
@@ -163,10 +163,10 @@ it.each<[what: string, file: Uint8Array, key: string, sentence: RegExp, options?
     'points that part thousands',
     rows('Messzeitpunkt;Verbrauch (kWh);', '01.01.2024 00:15;0,5;', '01.01.2024 00:30;1.234;'),
     'decimal-mark',
-    /Line 2 has a decimal comma and line 3 has a decimal point/,
+    /Line 2 uses a decimal comma, but line 3 uses a decimal point/,
   ],
-  ['a number that is none', day('2026-06-01T00:00Z,1.234.567'), 'number', /Line 2 has "1\.234\.567"/],
-  ['a date that is none', day('2026-13-01T00:00Z,1'), 'stamp', /Line 2 has "2026-13-01T00:00Z"/],
+  ['a number that is none', day('2026-06-01T00:00Z,1.234.567'), 'number', /Line 2 contains "1\.234\.567"/],
+  ['a date that is none', day('2026-13-01T00:00Z,1'), 'stamp', /Line 2 contains "2026-13-01T00:00Z"/],
   ['30 February', day('2026-02-30T00:00Z,1'), 'stamp', /2026-02-30/],
   ['the year 1987', day('1987-01-01T00:00Z,1'), 'stamp', /between 2000 and 2100/],
   [
@@ -214,7 +214,7 @@ it.each<[what: string, file: Uint8Array, key: string, sentence: RegExp, options?
 it('has the words of the sentence apart, short enough for a line and without what would break it', () => {
   const error = new MeterFileError('stamp', { line: 3, cell: `no\n\u0007date ${'x'.repeat(500)}` });
   expect(error.values).toEqual({ line: 3, cell: `no date ${'x'.repeat(111)}…` });
-  expect(error.message).toContain('Line 3 has "no date xxx');
+  expect(error.message).toContain('Line 3 contains "no date xxx');
 });
 
 // Promise P-674

@@ -250,7 +250,7 @@ describe('spring: 29 March 2026 at 02:00 it is 03:00', () => {
   it('is refused where the file has a time that was skipped', () => {
     expect(refusal(() => plain('2026-03-29 01:45,1', '2026-03-29 02:00,2'))).toEqual([
       'skipped-time',
-      'Line 3 has "2026-03-29 02:00", a time that the clocks of Europe/Berlin skipped. Check the time zone.',
+      'Line 3 contains "2026-03-29 02:00", a time that the clocks of Europe/Berlin skipped. Check the time zone.',
     ]);
   });
 });

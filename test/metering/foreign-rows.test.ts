@@ -77,7 +77,7 @@ it.each<[string, string[]]>([
 ])('the column of times is refused where %s', (_, lines) => {
   expect(refusal(() => meterText(lines.join('\n')))).toEqual([
     'stamp',
-    expect.stringMatching(/^Line \d+ has "row 1" where a date and time/),
+    expect.stringMatching(/^Line \d+ contains "row 1" instead of a date and time/),
   ]);
 });
 

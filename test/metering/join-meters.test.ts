@@ -20,7 +20,7 @@ it('refuses files that contradict each other', () => {
   const other = file('consumption', '2026-01-01T00:00:00Z,3', two);
   expect(refusal(() => joinedMeters([file('consumption', one, two), other]))).toEqual([
     'files-differ',
-    'Two of the files have different readings for 2026-01-01T00:00:00Z. Use files of one meter whose times do not overlap.',
+    'Two of the files contain different readings for 2026-01-01T00:00:00Z. Use files of one meter whose times do not overlap.',
   ]);
 });
 

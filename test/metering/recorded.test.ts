@@ -241,7 +241,7 @@ it.each<[file: string, format: string, count: string, first: string, last: strin
 it('says that an answer holds no data, in the words of whoever sent it', () => {
   expect(refusal(() => read('fingrid-no-data.json'))).toEqual([
     'no-data',
-    'The file is an answer without readings: "No data found". Ask for a period for which there are readings.',
+    'The file is an answer without readings: "No data found". Request a period for which there are readings.',
   ]);
 });
 

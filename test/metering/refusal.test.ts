@@ -5,7 +5,7 @@ import { hostileTexts } from '../support/hostile-texts.ts';
 it.each(hostileTexts)('a refusal quotes %j on one line, and as it is otherwise', (cell) => {
   const { message, values } = new MeterFileError('number', { line: 7, cell });
   const line = cell.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  expect(message).toBe(`Line 7 has "${line}" where a number is needed.`);
+  expect(message).toBe(`Line 7 contains "${line}" instead of a number.`);
   expect(values).toEqual({ line: 7, cell: line });
 });
 
@@ -18,7 +18,7 @@ it('a refusal has every line feed and control character of a cell replaced, and 
 
 it('a refusal has both of two values, and a name in braces of a value is no value', () => {
   const { message } = new MeterFileError('decimal-mark', { commaLine: 1, dotLine: 2 });
-  expect(message).toMatch(/^Line 1 has a decimal comma and line 2 has a decimal point\./);
+  expect(message).toMatch(/^Line 1 uses a decimal comma, but line 2 uses a decimal point\./);
   const { message: twice } = new MeterFileError('other-meter', { seen: '{meter}', meter: '{seen}' });
   expect(twice).toBe('The file is about {meter}, not about {seen}. Export the readings of {seen}.');
 });

@@ -128,7 +128,7 @@ it.each<[what: string, file: Buffer, key: string, sentence: RegExp]>([
     'several sheets with data',
     workbookOf({ 'Day &amp; night': readings, Totals: row(1) }),
     'sheets',
-    /several sheets with data: Day & night, Totals\. Delete all but/,
+    /several sheets with data: Day & night, Totals\. Keep only/,
   ],
   [
     'a formula',

@@ -244,7 +244,7 @@ describe('with a site', () => {
     const flow = await start({ config: 'site' });
     await flow.message('plan');
     asked.length = 0;
-    const refusal = { key: 'energy_kwh', value: '11', allowed: 'needs powerKw beside it' };
+    const refusal = { key: 'energy_kwh', value: '11', allowed: 'also needs powerKw' };
     expect(followers.get('warmepumpe')?.('energy_kwh', '11')).toEqual(refusal);
     await flow.input('n1', { _msgid: 'm1' });
     expect(asked).toEqual([

@@ -57,12 +57,12 @@ it.each([
   ['readyBy: expected text, not a number', 'readyBy: expected text'],
   ['shape: expected contiguous or split', 'shape: expected contiguous or split'],
   ['unknown key mintues; allowed are minutes, soc', 'unknown key mintues; allowed are minutes, soc'],
-  ['until: 2026-01-01T00:00Z has passed', 'until: 2026-01-01T00:00Z has passed; a time to come is allowed'],
+  ['until: 2026-01-01T00:00Z has passed', 'until: 2026-01-01T00:00Z has passed; a time in the future is allowed'],
   [
     'until: 2036-01-01T00:00Z is more than a year away; a time within a year is allowed',
     'until: 2036-01-01T00:00Z is more than a year away; a time within a year is allowed',
   ],
-  ['need: needs powerKw beside it', 'need: needs powerKw beside it'],
+  ['need: also needs powerKw', 'need: also needs powerKw'],
   [
     'a.0: expected a number, not text; b: odd; c: expected 1 or less',
     'a.0: expected a number; b: odd; c: expected 1 or less',
@@ -111,7 +111,7 @@ it.each([
   [new RateLimitError(at, '', rateLimit), 'daily limit of new tariffs reached until 2026-11-21T00:00:00.000Z'],
   [
     new ServiceError({ ...at, status: 500, requestId: 'req-7' }, 'answered 500 (X-Request-Id req-7)'),
-    'the service has no answer yet; the next attempt is automatic',
+    'the service cannot answer at the moment; the next attempt is automatic',
   ],
   [
     new ServiceError({ ...at, status: 503, requestId: 'req-7' }, 'answered 503 (X-Request-Id req-7)'),

@@ -188,7 +188,7 @@ const phaseOf = (energyKwh: number, kw: number): Phase => ({ minutes: Math.ceil(
 
 function required(settings: DemandSettings, key: string, needed: 'powerKw' | 'targetSoc' | 'batteryKwh'): number {
   const value = settings[needed];
-  if (value === undefined) throw new MessageError(`${key}: needs ${needed} beside it`);
+  if (value === undefined) throw new MessageError(`${key}: also needs ${needed}`);
   return value;
 }
 

@@ -48,7 +48,7 @@ export function asked(device: Device, patch: DemandPatch, own: DemandSettings, n
   // A run that is finished late belongs to the period that it is late for, until it may take longer.
   const period = isLate && settings.readyBy === former.readyBy ? device.period : present;
   if (present === null && (patch.readyBy || patch.once)) {
-    throw new MessageError(`readyBy: ${settings.readyBy} has passed; a time to come is allowed`);
+    throw new MessageError(`readyBy: ${settings.readyBy} has passed; a time in the future is allowed`);
   }
   const before = forgotten ? { ...next.credit, correction: 0 } : coveredBy(next.credit, told, settings);
   const report = reportOfSoc({ ...next, credit: before }, patch, settings, former, now);

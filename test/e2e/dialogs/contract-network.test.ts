@@ -30,7 +30,7 @@ describe('an operator without a household tariff', () => {
     await dialogs.page.keyboard.press('Tab');
     await expect
       .poll(() => picker('postal-code-note').textContent())
-      .toContain('There is no map for Poland; choose the operator on your bill.');
+      .toContain('There is no map for Poland. Choose the operator on your bill.');
     expect(await typeNetwork('#dayahead-postal-code-note').count()).toBe(1);
     await chooseIn(dialogs.page, 'consumption-company', 'classic');
     await chooseIn(dialogs.page, 'consumption', 'g11');

@@ -53,7 +53,7 @@ describe('in Germany, of which there is no map', () => {
     await typePostalCode('20095');
     await expect
       .poll(() => note('postal-code').textContent())
-      .toContain('There is no map for Germany; choose the operator on your bill.');
+      .toContain('There is no map for Germany. Choose the operator on your bill.');
     await input('grid-company').focus();
     await dialogs.page.keyboard.press('ArrowDown');
     const rows = dialogs.page.locator('.red-ui-autoComplete-container li');
@@ -136,7 +136,7 @@ describe('in Germany, of which there is no map', () => {
     await adopt.click();
     const doubt = dialogs.page.locator('.dayahead-bill [role=alert]');
     expect(await doubt.textContent()).toContain(
-      'Your network charge differs from ours by +33.7%. Does it contain levies',
+      'Your network charge differs from ours by +33.7%. Check that it includes levies',
     );
     expect(await input('grid-company').inputValue()).toBe('Netze BW');
     await adopt.click();
@@ -175,7 +175,7 @@ it('asks where in the area of an operator a household is, as far as taxes differ
   await choose('consumption', 'SE3');
   await choose('grid-company', 'vattenfall');
   await expect.poll(() => input('grid').inputValue()).not.toBe('');
-  await expect.poll(yellow).toEqual(['Levies of the address may be missing: enter a postal code.']);
+  await expect.poll(yellow).toEqual(['Levies that depend on the address may be missing: enter a postal code.']);
   await input('tax-area').selectOption({ label: 'Kommuner med lägre energiskatt' });
   await expect.poll(() => price().innerText()).toMatch(/Levies\s*26.40 öre/);
   expect(await yellow()).toEqual([]);
@@ -220,7 +220,7 @@ it('takes the region of Great Britain from the tariff, and drops hints once they
   await dialogs.page.keyboard.press('Tab');
   await input('consumption-company').locator('xpath=following-sibling::button').click();
   await expect.poll(() => note('consumption-company').textContent()).toBe('Choose “Country” first.');
-  expect(await note('country').textContent()).toBe('Not in the list: choose one of its rows.');
+  expect(await note('country').textContent()).toBe('Not in the list: choose a row of the list.');
   expect(await dialogs.page.locator('#dayahead-picker .dayahead-fault:visible').count()).toBe(0);
   for (const text of ['Irel', 'Brit', 'UK']) {
     await input('country').fill(text);

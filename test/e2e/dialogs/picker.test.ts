@@ -223,7 +223,7 @@ describe('choosing with a testing token, before anything is deployed', () => {
     const left = dialogs.page.locator('#dayahead-allowance');
     await expect.poll(() => left.textContent()).toContain('Testing token: 0 requests today.');
     expect(await input('consumption').inputValue()).toContain('Example Spot DK2');
-    expect(await price().textContent()).toContain('A request counts against the testing token');
+    expect(await price().textContent()).toContain('Each combination of tariffs counts against the testing token');
     // The rules of peaks are our own, and ask the service nothing; the network is known from its public statistics.
     expect(asked).toEqual(['page-addresses', 'figures', 'peaks', 'countries', 'network']);
 

@@ -132,7 +132,7 @@ describe('the prices past the known ones in the editor', () => {
   it('are told below the chart, and how good they have been', async () => {
     expect(await text('facts')).toMatch(/Mon, Feb 2: [\d.]+ expected on average, -?[\d.]+ to [\d.]+/);
     expect(await text('facts')).toMatch(
-      /Forecasts of the day before, last \d days: mean error [\d.]+ ct\/kWh, \d+ % of the prices/,
+      /Forecasts made the day before, last \d days: mean error [\d.]+ ct\/kWh, \d+ % of the prices/,
     );
     expect(
       await page.evaluate(`(${lowContrast})('.dayahead-readout-unit, .dayahead-legend, .dayahead-facts')`),

@@ -114,9 +114,9 @@ describe('a need', () => {
   );
 
   it.each<[DemandSettings, string]>([
-    [{ energyKwh: 11 }, 'energyKwh: needs powerKw beside it'],
-    [{ soc: 40, batteryKwh: 50, powerKw: 10 }, 'soc: needs targetSoc beside it'],
-    [{ soc: 40, targetSoc: 80, powerKw: 10 }, 'soc: needs batteryKwh beside it'],
+    [{ energyKwh: 11 }, 'energyKwh: also needs powerKw'],
+    [{ soc: 40, batteryKwh: 50, powerKw: 10 }, 'soc: also needs targetSoc'],
+    [{ soc: 40, targetSoc: 80, powerKw: 10 }, 'soc: also needs batteryKwh'],
     [{ profile: [{ minutes: 20, kw: 2 }], shape: 'split' }, 'profile: allowed with shape contiguous only'],
     [
       { minutes: 60, shape: 'split', minOffMinutes: 30, maxOffMinutes: 29 },
@@ -133,7 +133,7 @@ describe('a need', () => {
 
   it('counts a meter in minutes at the power of the device', () => {
     expect(minutesFor({ powerKw: 3 }, 1.5, 'deliveredKwh')).toBe(30);
-    expect(() => minutesFor({}, 1.5, 'deliveredKwh')).toThrow('deliveredKwh: needs powerKw beside it');
+    expect(() => minutesFor({}, 1.5, 'deliveredKwh')).toThrow('deliveredKwh: also needs powerKw');
   });
 
   it.each([

@@ -62,7 +62,7 @@ describe('a question about a house that cannot be answered names the field and w
     ['stores.0.dischargeEfficiency: expected 0.01 or more', { stores: [{ ...store, dischargeEfficiency: 0 }] }],
     ['devices: expected 40 entries or less', { devices: Array(41).fill(device) }],
     ['devices.0.demand: give one of minutes, energyKwh, soc, profile', asking({ minutes: 60, energyKwh: 2 })],
-    ['devices.0.demand.energyKwh: needs powerKw beside it', asking({ energyKwh: 2 })],
+    ['devices.0.demand.energyKwh: also needs powerKw', asking({ energyKwh: 2 })],
     ['devices.0.demand.direction: cheapest only, what sells is a store', asking({ minutes: 60, direction: 'dearest' })],
     ['devices.0.demand.minutes: at most 44640 minutes', asking({ minutes: 50_000 })],
     ['devices.0.demand.profile: at most 44640 minutes', asking({ profile: [{ minutes: 50_000, kw: 1 }] })],

@@ -117,7 +117,7 @@ describe('commands by their keys', () => {
     ['a value that is none', { minutes: 'many' }, { key: 'minutes', value: 'many' }],
     ['a key that is none', { hope: '1' }, { key: 'hope', value: '1' }],
     ['one of several', { minutes: '30', ready_by: 'soon' }, { key: 'ready_by', value: 'soon' }],
-    ['what makes no demand', { soc: '50' }, { key: 'soc', value: '50', allowed: 'needs targetSoc beside it' }],
+    ['what makes no demand', { soc: '50' }, { key: 'soc', value: '50', allowed: 'also needs targetSoc' }],
   ])('are refused for %s: nothing changes, and nothing is told', async (_, words, refusal) => {
     const { command, news, device } = await open();
     const before = [device.input(undefined), news.length];
@@ -168,7 +168,9 @@ describe('a device takes its name', () => {
 
 it('a device that cannot be started gives its name back, to take it again', async () => {
   const asked: string[] = [];
-  await expect(open({ powerKw: '', energyKwh: '11', minutes: '' }, {}, {}, asked)).rejects.toThrow('needs powerKw');
+  await expect(open({ powerKw: '', energyKwh: '11', minutes: '' }, {}, {}, asked)).rejects.toThrow(
+    'also needs powerKw',
+  );
   expect(asked).toEqual(['take device', 'release device false']);
 });
 

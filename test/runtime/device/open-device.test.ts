@@ -110,7 +110,7 @@ describe('a device', () => {
     expect(command('energy_kwh', '11')).toEqual({
       key: 'energy_kwh',
       value: '11',
-      allowed: 'needs powerKw beside it',
+      allowed: 'also needs powerKw',
     });
     expect([device.input(undefined), news.length]).toEqual(before);
   });
@@ -178,7 +178,7 @@ describe('a device', () => {
   it.each([
     [{ minutes: 'two' }, /^minutes: /],
     [{ minutes: '60', onFailure: 'hope' }, /^onFailure: expected run or off$/],
-    [{ energyKwh: '11' }, /^energyKwh: needs powerKw/],
+    [{ energyKwh: '11' }, /^energyKwh: also needs powerKw/],
   ])('is not opened with %j', async (config, text) => {
     await expect(open(config)).rejects.toThrow(text);
   });

@@ -60,7 +60,7 @@ describe('commands of the page for a battery', () => {
     [{ override: 'hold', ready_by: '07:00' }, /^ready_by: one of soc/],
     [
       { override: 'hold', override_until: iso(noon - 60) },
-      /^override_until: \S+ has passed; a time to come is allowed$/,
+      /^override_until: \S+ has passed; a time in the future is allowed$/,
     ],
   ])('refuses %j, and changes nothing', async (set, reason) => {
     const { say, present } = await start();

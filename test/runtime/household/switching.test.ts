@@ -130,7 +130,7 @@ describe('commands of the page', () => {
     [{ override: 'always' }, /^override: auto, on or off$/],
     [
       { override: 'on', override_until: '2026-04-15T11:00:00+02:00' },
-      /^override_until: \S+ has passed; a time to come is allowed$/,
+      /^override_until: \S+ has passed; a time in the future is allowed$/,
     ],
   ])('refuses all of them where one is wrong, and changes nothing', (set, reason) => {
     expect(() => say(set)).toThrow(reason);

@@ -173,10 +173,10 @@ describe.each([
       '9',
       'one of energy_kwh, minutes, ready_by, enabled, override, override_until, max_price, soc, target_soc, connected, power_kw, measured_kwh, reset',
     ],
-    ['energy_kwh', '11', 'needs powerKw beside it'],
+    ['energy_kwh', '11', 'also needs powerKw'],
     ['energy_kwh', '1000001', 'a number from 0 to 1000000'],
-    ['ready_by', '2026-04-15T11:00:00+02:00', '2026-04-15T11:00:00+02:00 has passed; a time to come is allowed'],
-    ['ready_by', '2020-01-01T00:00:00Z', '2020-01-01T00:00:00Z has passed; a time to come is allowed'],
+    ['ready_by', '2026-04-15T11:00:00+02:00', '2026-04-15T11:00:00+02:00 has passed; a time in the future is allowed'],
+    ['ready_by', '2020-01-01T00:00:00Z', '2020-01-01T00:00:00Z has passed; a time in the future is allowed'],
     [
       'ready_by',
       '9999-12-31T23:59:00Z',

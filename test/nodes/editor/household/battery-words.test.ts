@@ -53,7 +53,7 @@ describe('a car', () => {
   });
 
   it('says what it will lack', () => {
-    expect(lines({ ...car, shortKwh: 3.21 })).toContain('3.2 kWh will be missing by then');
+    expect(lines({ ...car, shortKwh: 3.21 })).toContain('3.2 kWh will be missing at that time');
     expect(lines({ ...car, shortKwh: 0.01 }).join()).not.toContain('missing');
   });
 });

@@ -34,7 +34,7 @@ describe('what a message says of a need', () => {
 
   it('is refused with a deadline that has passed', () => {
     expect(() => heardBy(tonight, { readyBy: '2026-04-15T19:00:00+02:00' })).toThrow(
-      new MessageError('readyBy: 2026-04-15T19:00:00+02:00 has passed; a time to come is allowed'),
+      new MessageError('readyBy: 2026-04-15T19:00:00+02:00 has passed; a time in the future is allowed'),
     );
   });
 

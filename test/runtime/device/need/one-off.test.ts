@@ -276,12 +276,12 @@ it('a preview says what a need would run, and changes nothing', async () => {
     plan: { runs: [{ start: at('2026-04-16 03:00'), end: at('2026-04-16 05:00') }] },
   });
   expect(house.report()).toEqual(before);
-  expect(() => house.preview({ energyKwh: 5 })).toThrow('energyKwh: needs powerKw beside it');
+  expect(() => house.preview({ energyKwh: 5 })).toThrow('energyKwh: also needs powerKw');
 });
 
 it('is refused above a need that could not be planned when it returns', () => {
   const house = open('2026-04-15 23:50');
-  expect(() => house.ask({ soc: 20, once: { minutes: 5 } })).toThrow('soc: needs targetSoc beside it');
+  expect(() => house.ask({ soc: 20, once: { minutes: 5 } })).toThrow('soc: also needs targetSoc');
   expect(inForce(house)).toEqual(configured);
 });
 

@@ -148,7 +148,7 @@ describe('when the planner cannot be asked', () => {
 
   it.each([
     ['overlapping prices', (house: House) => house.price({ spans: overlapping }), /^prices\[1\] .* it overlaps /],
-    ['a demand that lacks something', (house: House) => house.ask({ energyKwh: 3 }), /^energyKwh: needs powerKw/],
+    ['a demand that lacks something', (house: House) => house.ask({ energyKwh: 3 }), /^energyKwh: also needs powerKw/],
     [
       'a deadline that has passed',
       (house: House) => house.ask({ readyBy: '2026-04-15T07:00:00+02:00' }),
@@ -173,7 +173,7 @@ describe('when the planner cannot be asked', () => {
 
   it('a demand that the node cannot make is refused on start', () => {
     expect(() => setUp({ now: '2026-04-15 12:00', settings: { energyKwh: 3 } })).toThrow(
-      'energyKwh: needs powerKw beside it',
+      'energyKwh: also needs powerKw',
     );
   });
 

@@ -105,7 +105,7 @@ describe('the form of a need', () => {
     expect(draftOf(pump, now)).toEqual({ amount: '60', day: '2026-01-15', time: '' });
     expect(request({ amount: '90' }, pump)).toEqual(once({ minutes: 90 }));
     expect(request({ day: '2026-01-16' }, pump)).toEqual({
-      wrong: { field: 'time', text: 'This day needs a time.' },
+      wrong: { field: 'time', text: 'Enter a time for this day.' },
     });
   });
 
