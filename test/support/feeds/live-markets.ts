@@ -83,7 +83,7 @@ function missingIn(market: LiveMarket): string {
   const dark = zones.filter((zone) => keylessIn(zone).length === 0);
   const alone = zones.filter((zone) => new Set(keylessIn(zone).map(({ root }) => root)).size === 1);
   return [
-    ...(dark.length > 0 ? [`${rangeOf(dark)}: only \`entsoe\` has it, with a token`] : []),
+    ...(dark.length > 0 ? [`${rangeOf(dark)}: only from \`entsoe\`, with a token`] : []),
     ...(alone.length > 0 ? [`a second root${alone.length < zones.length ? ` for ${rangeOf(alone)}` : ''}`] : []),
     ...(gridTariffs(book) === 0 ? ['no network charges in the catalogue'] : []),
     ...(book.levies.length === 0 && !book.levyFree
