@@ -26,7 +26,7 @@ it('a site that replays becomes live: chosen, tested and deployed', async () => 
   await expect
     .poll(() => note().textContent())
     .toMatch(
-      /^energy-charts has DK1: 96 prices for today, none for tomorrow yet\. The exchange price is now 0\.\d{3} EUR\/kWh/,
+      /^energy-charts provides DK1: 96 prices for today, none for tomorrow yet\. The exchange price is now 0\.\d{3} EUR\/kWh/,
     );
   await editor.done();
   await editor.deploy();
@@ -44,7 +44,7 @@ it('a new site without a node yet asks a source too, and says which zone it has 
   // A host is asked no more often than every few seconds.
   await demo.clock.advanceBy(60);
   await test();
-  await expect.poll(() => note().textContent()).toMatch(/^energy-charts has DE-LU: 96 prices for today/);
+  await expect.poll(() => note().textContent()).toMatch(/^energy-charts provides DE-LU: 96 prices for today/);
   await page.locator('#dayahead-sources summary').click();
   await config('sources').fill('energy-charts=http://127.0.0.1:2');
   await test();
