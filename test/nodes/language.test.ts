@@ -18,7 +18,7 @@ const flowOf = (language?: string) =>
   ]);
 
 it.each([
-  ['de', 'kein Tarif gewählt', 'keine Preise', 'wartet auf eine Prognose oder eine Leistung'],
+  ['de', 'kein Tarif gewählt', 'keine Preise', 'wartet auf Prognose oder Messwert'],
   ['en-US', 'no tariff chosen', 'no prices', 'waiting for a forecast or a power'],
 ])('the nodes of a site whose language is %s say so in it: %s, %s, %s', async (language, none, prices, waiting) => {
   const flow = await flowOf(language);

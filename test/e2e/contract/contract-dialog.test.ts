@@ -102,7 +102,7 @@ describe('my own contract', () => {
     await list.getByRole('button', { name: 'Löschen: Wärmestrom' }).click();
     const note = editor.page.locator('#dayahead-contracts-note');
     expect(await note.textContent()).toBe(
-      '„Wärmestrom“ ist gewählt in Contract: dort zuerst einen anderen Tarif wählen.',
+      '„Wärmestrom“ wird verwendet in Contract: bitte dort zuerst einen anderen Tarif wählen.',
     );
     await editor.done();
     expect((await editor.node('demo-site-copenhagen')).contracts).toHaveLength(1);

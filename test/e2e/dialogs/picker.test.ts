@@ -251,13 +251,13 @@ describe('the dialogs in German', () => {
     await dialogs.open('demo-contract');
     await expect.poll(() => input('country').inputValue()).toBe('Dänemark');
     await expect.poll(() => price().textContent()).toMatch(/Arbeitspreis\d+,\d\d øreNetzentgelt/);
-    expect(await dialogs.page.locator('.dayahead-section h4').allTextContents()).toContain('Strom, den Sie einspeisen');
+    expect(await dialogs.page.locator('.dayahead-section h4').allTextContents()).toContain('Einspeisung');
     await cancel();
     await dialogs.openConfig('demo-site-copenhagen');
     await dialogs.page.locator('#dayahead-test-service').click();
     await expect
       .poll(() => dialogs.page.locator('#dayahead-test-service-note').textContent())
-      .toMatch(/^Funktioniert:/);
+      .toMatch(/^Verbindung in Ordnung:/);
   });
 
   it.each(['light', 'dark'])('are readable in the %s theme', async (theme) => {

@@ -264,7 +264,7 @@ describe("the prices in the editor's sidebar", () => {
   it('speak German', async () => {
     await open('de');
     expect(await page.locator('.dayahead-readout-head').innerText()).toMatch(/^-?\d+,\d\s+øre\/kWh\s+jetzt/);
-    expect(await page.locator('.dayahead-legend').innerText()).toContain('Energie');
+    expect(await page.locator('.dayahead-legend').innerText()).toContain('Arbeitspreis');
     expect(await page.locator('.dayahead-sidebar').innerText()).not.toMatch(/sidebar\.|Devices|Fetched/);
     await open('en-US');
   });
