@@ -1,5 +1,5 @@
 import type { EditorRED } from 'node-red';
-import { textLanguages } from '../common/words.ts';
+import { language, textLanguages } from '../common/words.ts';
 import { configWord } from './words.ts';
 
 declare const RED: EditorRED;
@@ -32,16 +32,17 @@ export function offerStores(chosen: string): void {
     .val(chosen);
 }
 
-/** The languages of ours, each by its own name. */
-export function offerLanguages(chosen: string): void {
+/** Our languages, each by its own name. A new site has the language of the editor, because its user reads the status texts there. */
+export function offerLanguages(id: string, saved: string): void {
+  const ofEditor = textLanguages().includes(language()) ? language() : '';
   const options = textLanguages().map((tag) => $('<option>').val(tag).text(ownName(tag)));
   $('#node-config-input-language')
     .append($('<option>').val('').text(configWord('language.server')), ...options)
-    .val(chosen);
+    .val(RED.nodes.node(id) ? saved : ofEditor);
 }
 
 function ownName(tag: string): string {
-  const { language } = new Intl.Locale(tag);
-  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? tag;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+  const { language: code } = new Intl.Locale(tag);
+  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }

@@ -193,7 +193,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     if (!RED.nodes.node(this.id)) proposeTopic();
     preselectBroker(this.id);
     offerStores(this.contextStore ?? '');
-    offerLanguages(this.language ?? '');
+    offerLanguages(this.id, this.language ?? '');
     offerPrices(this);
     showPageAddress();
     offerBareAddresses();

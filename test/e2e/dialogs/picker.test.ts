@@ -258,6 +258,15 @@ describe('the dialogs in German', () => {
     await expect
       .poll(() => dialogs.page.locator('#dayahead-test-service-note').textContent())
       .toMatch(/^Verbindung in Ordnung:/);
+    expect(await dialogs.page.locator('#node-config-input-language').inputValue()).toBe('');
+    await dialogs.leave();
+  });
+
+  it('give a new site German status texts', async () => {
+    await dialogs.openConfig('_ADD_');
+    expect(await dialogs.page.locator('#node-config-input-language').inputValue()).toBe('de');
+    await dialogs.leave();
+    await dialogs.openConfig('demo-site-copenhagen');
   });
 
   it.each(['light', 'dark'])('are readable in the %s theme', async (theme) => {
