@@ -98,7 +98,7 @@ describe('the report of a problem in the sidebar', () => {
 describe("the prices in the editor's sidebar", () => {
   it('say how fresh they are, what is not known yet, and whose they are', async () => {
     expect(await text('facts')).toMatch(/\d+ of today's 96 intervals are cheaper/);
-    expect(await text('facts')).toContain("Tomorrow's prices are not known yet.");
+    expect(await text('facts')).toContain("Not all of tomorrow's prices are known yet.");
     expect(await text('facts')).toMatch(/Fetched at 11:05 · next at 13:\d\d/);
     expect(await text('foot')).toContain('Energinet');
   });

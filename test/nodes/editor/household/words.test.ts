@@ -101,7 +101,7 @@ describe('the price now', () => {
     expect(priceNotes(house({ prices: { series: replay }, sunKwh: 4.21 }), at('10:00'))).toEqual([
       "Replay: prices of an old auction under today's date. They are not today's prices.",
       'network charge missing',
-      "Tomorrow's prices are not known yet.",
+      "Not all of tomorrow's prices are known yet.",
       'Solar: 4.2 kWh more expected today.',
     ]);
     expect(priceNotes(house({ sunKwh: 0.01 }), at('10:00'))).toEqual([]);
