@@ -92,9 +92,11 @@ async function nodeRed(name: string, flow: readonly FlowNode[]): Promise<Install
   return startInstalled(resolve('node_modules/node/bin/node'), resolve('node_modules/node-red'), userDir);
 }
 
-async function open(name: string, flow: typeof house): Promise<Place> {
+/** @param before what is at the broker before Node-RED starts. */
+async function open(name: string, flow: typeof house, before: (at: Subscriber) => void = () => {}): Promise<Place> {
   const broker = await startMosquitto();
   const heard = await subscribe(broker.url);
+  before(heard);
   const heardByUdp: Command[] = [];
   const udp = createSocket('udp4', (payload) => {
     heardByUdp.push({ at: Math.floor(Date.now() / 1000), topic: 'marstek', payload: String(payload) });
@@ -106,9 +108,10 @@ async function open(name: string, flow: typeof house): Promise<Place> {
 
 const MODE = 'dayahead/home/battery/battery/mode';
 beforeAll(async () => {
-  [home, away] = await Promise.all([open('house', house), open('watch', watch)]);
-  const { heard } = away;
-  speaking = setInterval(() => void heard.send(MODE, 'charge', { retain: true }), 200);
+  const repeatMode = (at: Subscriber) => {
+    speaking = setInterval(() => void at.send(MODE, 'charge', { retain: true }), 200);
+  };
+  [home, away] = await Promise.all([open('house', house), open('watch', watch, repeatMode)]);
 });
 afterAll(async () => {
   clearInterval(speaking);
