@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Household } from '../feeds/households.ts';
 import type { ManualClock } from '../manual-clock.ts';
+import { typeAtOnce } from './picker.ts';
 
 /** A morning on which today has been published, and tomorrow has not. */
 export const MORNING = '2026-04-15T10:05:00+02:00';
@@ -31,7 +32,7 @@ export function firstPriceSteps(page: Page, clock: ManualClock) {
   }
   async function type(selector: string, text: string): Promise<void> {
     await click(selector);
-    await page.keyboard.type(text);
+    await typeAtOnce(page, text);
   }
   /** Goes on to a field of the form of a contract by keyboard. */
   async function tabTo(path: string): Promise<void> {
@@ -40,7 +41,7 @@ export function firstPriceSteps(page: Page, clock: ManualClock) {
   }
   async function fillIn(path: string, text: string): Promise<void> {
     await tabTo(path);
-    await page.keyboard.type(text);
+    await typeAtOnce(page, text);
   }
   /** Chooses an option by keyboard alone. */
   async function pick(path: string, option: string): Promise<void> {
@@ -59,7 +60,7 @@ export function firstPriceSteps(page: Page, clock: ManualClock) {
   async function typeContract(charge: string): Promise<void> {
     await click('#dayahead-consumption-company');
     await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('My own');
+    await typeAtOnce(page, 'My own');
     await rows().filter({ hasText: 'My own contract' }).waitFor();
     await page.keyboard.press('Enter');
     await fillIn('name', 'My contract');
