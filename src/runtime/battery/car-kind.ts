@@ -41,6 +41,7 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
     const goal = goalOf(car, settings);
     return goal === undefined ? undefined : Math.max(0, goal - car.kwh);
   };
+  const maxKwOf = ({ maxKw }: Car) => Math.min(maxKw ?? most.kw, most.kw);
   const secondsFor = (kwh: number, kw: number) => Math.ceil((kwh / efficiency / kw) * 3600);
 
   /**
@@ -82,10 +83,10 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
     // A restart is none for the charger: what it was told last holds for its quarter hour.
     if (ordered?.byPlan && ordered.kw > 0 && ordered.until > now && ordered.until <= quarterOf(now) + QUARTER_HOUR)
       return charge(charging(ordered.kw, slot, 'fallback', now), { until: ordered.until, reason: problem });
-    const start = by - secondsFor(missing, most.kw);
+    const start = by - secondsFor(missing, maxKwOf(car));
     if (now < start) return { ...hold, until: start };
     return charge(charging(most.kw, slot, 'fallback', now), {
-      until: now + secondsFor(missing, most.kw),
+      until: now + secondsFor(missing, maxKwOf(car)),
       reason: 'fallback',
     });
   }
@@ -108,7 +109,10 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
     if (!step) return withoutPlan(car, missing, 'no-prices', slot, now);
     const next = planned.slots.slice(i).find((later) => later.chargeKw > 0 !== step.chargeKw > 0);
     const why = { until: next?.start ?? null, reason: 'planned', valuePerKwh: worthOf(step, planned.shortKwh) };
-    return step.chargeKw > 0 ? charge(charging(step.chargeKw, slot, 'plan', now), why) : { ...HOLD, ...why };
+    // More than it took, where that has no limit: it may have taken less than it can.
+    const isFree = slot?.importKw === undefined && !site.meter?.peak;
+    const kw = isFree && step.chargeKw > maxKwOf(car) - LITTLE ? most.kw : step.chargeKw;
+    return step.chargeKw > 0 ? charge(charging(kw, slot, 'plan', now), why) : { ...HOLD, ...why };
   }
 
   return {
@@ -136,8 +140,8 @@ export function carKind(settings: CarSettings, site: StoreSite, nodeId: string):
         storedKwh: Math.min(car.kwh, capacityKwh),
         // Nothing is stored for a price below zero; the last quarter hour may be longer than it takes.
         maxKwh: Math.min(capacityKwh, goal + (least.kw / 4) * efficiency),
-        maxChargeKw: most.kw,
-        minChargeKw: least.kw,
+        maxChargeKw: maxKwOf(car),
+        minChargeKw: Math.min(least.kw, maxKwOf(car)),
         maxDischargeKw: 0,
         chargeEfficiency: efficiency,
         dischargeEfficiency: 1,
@@ -244,10 +248,15 @@ function takenIn(
 
 /** A state of charge counts as news where it is off what was counted by more than it is told in. */
 const ROUNDED = 0.02;
+/** A power counts as news by steps of so many kW. */
+const STEP = 0.5;
 
 function factsOf(
-  { kwh, saidAt, reported: _r, measured: _m, ordered: _o, countedTo: _c, counts: _s, ...told }: Car,
+  { kwh, saidAt, reported: _r, measured: _m, ordered: _o, countedTo: _c, counts: _s, maxKw, ...told }: Car,
   { capacityKwh }: CarSettings,
 ) {
-  return { ...told, isSaid: saidAt !== null, share: Math.round(kwh / capacityKwh / ROUNDED) };
+  return {
+    ...{ ...told, isSaid: saidAt !== null, share: Math.round(kwh / capacityKwh / ROUNDED) },
+    maxKw: maxKw && Math.ceil(maxKw / STEP),
+  };
 }

@@ -27,6 +27,8 @@ const car: z.ZodType<Car> = z.object({
   countedTo: instant,
   counts: z.array(z.object({ at: z.number(), kwh: z.number() })).default([]),
   measured: z.object({ kw: z.number(), at: z.number() }).nullable(),
+  /** Left out by version 0.2 and earlier. */
+  maxKw: z.number().nullable().default(null),
   ordered: z.object({ kw: z.number(), until: z.number(), byPlan: z.boolean() }).nullable(),
   by: instant,
 });

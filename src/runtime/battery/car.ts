@@ -6,6 +6,7 @@ import { endTold, instantOf } from '../../messages/iso.ts';
 import { endAfter } from '../../messages/order-end.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { countAfter, type ReportedSoc, reportedAfter, SOC_DELAY } from '../account/reported-soc.ts';
+import { LEAST_PACE } from '../device/credit.ts';
 import { byHandAt, byHandMoved, type Forced, timeMoved } from './by-hand.ts';
 import { chargeSteps } from './charge-steps.ts';
 import type { Moment } from './store-kind.ts';
@@ -38,6 +39,8 @@ export interface Car extends CarNeed {
   readonly counts: readonly { readonly at: Instant; readonly kwh: number }[];
   /** The power that is measured. */
   readonly measured: { readonly kw: number; readonly at: Instant } | null;
+  /** The most power that it took when its charger offered more, until its need is armed again; `null` unless measured. */
+  readonly maxKw: number | null;
   /** What its charger was told last, which holds until then. */
   readonly ordered: { readonly kw: number; readonly until: Instant; readonly byPlan: boolean } | null;
   /** Its next deadline. */
@@ -55,7 +58,7 @@ export const newCar: Car = {
     overrideUntil: null,
   },
   ...{ connected: null, kwh: 0, saidAt: null, reported: null, countedTo: null, counts: [] },
-  ...{ measured: null, ordered: null, by: null },
+  ...{ measured: null, maxKw: null, ordered: null, by: null },
 };
 
 /** Seconds for which a measured power, or a state of charge, is that of now. */
@@ -124,7 +127,10 @@ export function settledCar(car: Car, settings: CarSettings, { now, timeZone }: M
   // A one-off need replaces the need of the deadline that follows its own, as the same night is meant.
   const isMet = car.lasting && isOver && by === deadlineOf(readyBy, settings.readyBy, { now: car.by - 1, timeZone });
   const kwh = isMet ? (goalOf(present, settings) ?? 0) : 0;
-  return { ...present, ...(isPast && { readyBy: null }), ...hand, by, ...(isArmed && { kwh }) };
+  return {
+    ...{ ...present, ...(isPast && { readyBy: null }), ...hand, by, ...(isArmed && { kwh }) },
+    ...((isOver || isPowerUnknown(car, now)) && { maxKw: null }),
+  };
 }
 
 function deadlineOf(told: string | null, own: string, { now, timeZone }: Moment): Instant {
@@ -151,8 +157,11 @@ export function toldCar(car: Car, patch: CarPatch, settings: CarSettings, moment
   const isOnce = JSON.stringify(need) !== JSON.stringify(lasting);
   const unknown = { kwh: 0, saidAt: null, reported: null, counts: [] };
   // On coming back it has what it says from now on, or what it said while it was away.
-  const fresh = isTurned && connected === false ? { ...unknown, measured: null } : { kwh, saidAt };
-  const measured = powerKw === undefined ? {} : { measured: powerKw === null ? null : { kw: powerKw, at: now } };
+  const fresh = isTurned && connected === false ? { ...unknown, measured: null, maxKw: null } : { kwh, saidAt };
+  const measured =
+    powerKw == null
+      ? powerKw === null && { measured: null, maxKw: null }
+      : { measured: { kw: powerKw, at: now }, maxKw: maxKwAfter(car, powerKw, now) };
   const overrideUntil = endAfter(patch, before.overrideUntil);
   const next: Car = {
     ...{ ...car, enabled, ...need, lasting: isOnce ? lasting : null, connected },
@@ -214,6 +223,19 @@ export function goalOf(car: Car, settings: CarSettings): number | undefined {
 export function countedBy({ saidAt, measured }: Car, now: Instant): 'soc' | 'measured' | 'orders' {
   if (saidAt !== null && now - saidAt < FRESH) return 'soc';
   return measured && now - measured.at < FRESH ? 'measured' : 'orders';
+}
+
+/** A car that takes this share of what it is ordered is taken to follow the order. */
+const FOLLOWS = 0.97;
+
+/** Without a new report, a car is counted by its orders again. */
+const isPowerUnknown = ({ measured, ordered }: Car, now: Instant): boolean =>
+  measured !== null && now - measured.at >= FRESH && ordered !== null && ordered.kw > 0 && ordered.until >= now;
+
+/** The most power that a car takes, after it was measured to take `kw`. */
+function maxKwAfter({ maxKw, ordered }: Car, kw: number, now: Instant): number | null {
+  if (!ordered?.kw || ordered.until <= now || kw < LEAST_PACE * ordered.kw) return maxKw;
+  return kw < FOLLOWS * ordered.kw ? kw : null;
 }
 
 /** The power that it draws as far as anybody knows. */

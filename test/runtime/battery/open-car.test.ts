@@ -108,12 +108,47 @@ describe('a car', () => {
     }
     expect(house.said.slice(2)).toEqual([
       '16 01:00 charge 11.04 planned',
-      // What is left as it is planned.
-      '16 02:45 charge 5.52 planned',
       '16 03:00 hold satisfied',
       '16 07:00 hold planned',
     ]);
     expect(house.report().plan.countedBy).toBe('measured');
+  });
+
+  it('is planned with the power that it takes: of 22 kWh at 5.5 kW, three hours remain after the first', async () => {
+    const house = await oneCar({ energyKwh: '22' });
+    house.input(nights({ 23: 0.05, 4: 0.2, 5: 0.1, 6: 0.1 }));
+    for (let minute = 0; minute < 720; minute += 5) {
+      house.input({ powerKw: house.report().order.mode === 'charge' ? 5.5 : 0 });
+      await house.clock.advanceBy(300);
+    }
+    // At 11.04 kW, it would have begun at 05:30 and would have received half of the remaining 16.5 kWh.
+    expect(house.said.slice(2)).toEqual([
+      '15 23:00 charge 11.04 planned',
+      '16 00:00 hold planned',
+      '16 04:00 charge 11.04 planned',
+      '16 07:00 hold planned',
+    ]);
+  });
+
+  it('is planned with all its power again once it takes that', async () => {
+    const house = await oneCar({ energyKwh: '22.08' });
+    house.input(nights({ 1: 0.05, 5: 0.1, 6: 0.1 }));
+    await house.until('2026-01-16 01:00');
+    // A charger raises its power step by step.
+    house.input({ powerKw: 1.4 });
+    await house.clock.advanceBy(30);
+    for (let minute = 0; minute < 360; minute += 5) {
+      house.input({ powerKw: house.report().order.mode === 'charge' ? 11.04 : 0 });
+      await house.clock.advanceBy(300);
+    }
+    expect(house.said.slice(2)).toEqual([
+      '16 01:00 charge 11.04 planned',
+      '16 02:00 hold planned',
+      '16 05:00 charge 11.04 planned',
+      '16 05:45 charge 7.59 planned',
+      '16 06:00 hold satisfied',
+      '16 07:00 hold planned',
+    ]);
   });
 
   // Promises P-118, P-799
