@@ -17,14 +17,3 @@ export const unpaused = <From, T>(calculate: (from: From) => T): ((from: From) =
   function* (from) {
     return calculate(from);
   };
-
-/** Runs a calculation for at least `calls` planner calls, or to its end: `undefined` where it is not done yet. */
-export function advance<T>(work: Work<T>, calls: number): { readonly value: T } | undefined {
-  let made = 0;
-  while (made < calls) {
-    const step = work.next();
-    if (step.done) return { value: step.value };
-    made += step.value;
-  }
-  return undefined;
-}

@@ -12,7 +12,7 @@ import {
   trialOf,
 } from '../../../src/planner/house/order.ts';
 import type { Demand, Outcome, Phase, Plan, Run } from '../../../src/planner/types.ts';
-import { advance, finish, unpaused, type Work } from '../../../src/planner/work.ts';
+import { finish, unpaused, type Work } from '../../../src/planner/work.ts';
 import { lawCases } from '../../support/cases.ts';
 import { at, contiguous, hours, idleState, minuteOf, phased, split } from '../../support/planner/planning.ts';
 
@@ -119,8 +119,8 @@ describe('the best order', () => {
     };
     const isBetter = (one: string, other: string) => one > other;
     const paused = orderSearch(devices, attempt, isBetter);
-    let [pauses, step] = [0, advance(paused, 1)];
-    for (; !step; step = advance(paused, 1)) pauses++;
+    let [pauses, step] = [0, paused.next()];
+    for (; !step.done; step = paused.next()) pauses++;
     expect([step.value, pauses]).toEqual([finish(orderSearch(devices, unpaused(nameOf), isBetter)), 67]);
     expect(step.value).toBe('edcba');
   });

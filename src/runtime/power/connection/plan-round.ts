@@ -1,10 +1,11 @@
-import { advance, type Work } from '../../../planner/work.ts';
+import type { Work } from '../../../planner/work.ts';
 import type { Clock } from '../../clock.ts';
 
-/** Planner calls in one turn of the event loop. */
+/** Planner calls in one turn of the event loop, and its milliseconds: whatever comes first ends it. */
 const CALLS_PER_TURN = 25;
-/** Turns in which a search runs here before it is left to another thread, if there is one. */
-const TURNS_HERE = 4;
+const TURN_MS = 10;
+/** Planner calls after which a search is left to another thread, if there is one. */
+const CALLS_HERE = 100;
 /** Participants that take up their plans in one turn of the event loop. */
 const PARTICIPANTS_PER_TURN = 8;
 
@@ -21,6 +22,7 @@ interface RoundSearch<Of, Plan> {
  *
  * @param isCurrent false if a participant has left, requests something else since, or the plan comes too late for it: it does without this plan.
  * @param onEnd called after the last one.
+ * @param ms milliseconds that only go forwards
  * @returns what cancels the rest of the round.
  */
 export function startRound<Of, Plan>(
@@ -29,6 +31,7 @@ export function startRound<Of, Plan>(
   adopt: (participants: readonly Of[], plans: ReadonlyMap<Of, Plan>) => void,
   isCurrent: (participant: Of, plan: Plan) => boolean,
   onEnd: () => void,
+  ms = () => performance.now(),
 ): () => void {
   let isCancelled = false;
   let cancel = () => {};
@@ -36,19 +39,25 @@ export function startRound<Of, Plan>(
     if (!isCancelled) cancel = clock.alarm(clock.now(), next);
   };
 
-  function seek(turn: number): void {
-    let found: { readonly value: ReadonlyMap<Of, Plan> } | undefined;
+  function seek(before: number): void {
+    const end = ms() + TURN_MS;
+    let calls = 0;
+    let step: IteratorResult<number, ReadonlyMap<Of, Plan>>;
     try {
-      found = advance(search.here, CALLS_PER_TURN);
+      do {
+        step = search.here.next();
+        if (!step.done) calls += step.value;
+      } while (!step.done && calls < CALLS_PER_TURN && ms() < end);
     } catch {
       // The standing plans stay. A participant whose demand cannot be planned reports that when it plans by itself.
       onEnd();
       return;
     }
-    if (found) finish(found.value);
-    else if (search.elsewhere && turn >= TURNS_HERE)
+    const made = before + calls;
+    if (step.done) finish(step.value);
+    else if (search.elsewhere && made >= CALLS_HERE)
       void search.elsewhere().then((plans) => later(() => finish(plans)));
-    else later(() => seek(turn + 1));
+    else later(() => seek(made));
   }
 
   const finish = (plans?: ReadonlyMap<Of, Plan>) => (plans ? adoptFrom([...plans.keys()], plans) : onEnd());
@@ -64,7 +73,7 @@ export function startRound<Of, Plan>(
     else later(() => adoptFrom(rest, plans));
   }
 
-  seek(1);
+  seek(0);
   return () => {
     isCancelled = true;
     cancel();

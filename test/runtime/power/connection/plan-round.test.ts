@@ -10,6 +10,7 @@ type Plans = ReadonlyMap<number, string>;
 interface Means {
   readonly fails?: boolean;
   readonly left?: readonly number[];
+  readonly callMs?: number;
   readonly elsewhere?: () => Promise<Plans | undefined>;
 }
 
@@ -17,15 +18,17 @@ interface Means {
 function round(
   participants: number,
   calls: number,
-  { fails = false, left = [] as readonly number[], elsewhere }: Means = {},
+  { fails = false, left = [] as readonly number[], elsewhere, callMs = 0 }: Means = {},
 ) {
   const clock = manualClock(NOW);
   const turns: { calls: number; adopted: number[] }[] = [{ calls: 0, adopted: [] }];
   const present = () => turns.at(-1) as (typeof turns)[number];
   let ends = 0;
+  let passed = 0;
   function* search(): Work<Plans> {
     for (let i = 0; i < calls; i++) {
       present().calls++;
+      passed += callMs;
       yield 1;
     }
     if (fails) throw new RangeError('refused');
@@ -45,6 +48,7 @@ function round(
     (some) => present().adopted.push(...some),
     (each) => !left.includes(each),
     () => ends++,
+    () => passed,
   );
   return { clock, turns, cancel, ends: () => ends };
 }
@@ -63,6 +67,12 @@ describe('a round of plans', () => {
     expect(Math.max(...turns.map(({ adopted }) => adopted.length))).toBe(8);
     expect(turns.flatMap(({ adopted }) => adopted)).toEqual(Array.from({ length: 100 }, (_, i) => i));
     expect([ends(), clock.now()]).toEqual([1, NOW]);
+  });
+
+  it('of planner calls that take 4 ms makes three in one turn', async () => {
+    const { clock, turns } = round(1, 7, { callMs: 4 });
+    await clock.advanceBy(0);
+    expect(turns.map(({ calls }) => calls)).toEqual([3, 3, 1]);
   });
 
   it('leaves out a device that has left, or asks for something else since', async () => {
