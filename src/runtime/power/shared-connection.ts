@@ -86,6 +86,9 @@ const GUARD_PAUSE = 60;
 /** Float noise of power. */
 const NOISE = 1e-9;
 
+/** A single step of such a search takes up to 60 ms: it is left to another thread at once. */
+const hasLongSteps = ({ batteries, housePeak }: ConnectionProblem) => batteries.length > 0 && housePeak !== undefined;
+
 /** What the connection keeps of a member. */
 interface Place {
   /** What it takes, as of its last change. */
@@ -166,6 +169,7 @@ export function sharedConnection(
     return {
       here: (function* (): Work<ReadonlyMap<ConnectionMember, SitePlan>> {
         inputs = collected(from);
+        if (planElsewhere && hasLongSteps(inputs.problem)) yield Number.POSITIVE_INFINITY;
         return ordered(inputs.planned, yield* connectionSearch(inputs.problem));
       })(),
       elsewhere:

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../../../src/planner/house/order.ts';
 import { type ConnectionProblem, connectionSearch } from '../../../../src/planner/joint/plan-connection.ts';
+import type { Store } from '../../../../src/planner/store/types.ts';
 import type { Horizon } from '../../../../src/planner/types.ts';
 import { finish } from '../../../../src/planner/work.ts';
 import type { DeviceLoad } from '../../../../src/runtime/power/connection/guard.ts';
@@ -10,7 +11,7 @@ import { sharedConnection } from '../../../../src/runtime/power/shared-connectio
 import { manualClock } from '../../../support/manual-clock.ts';
 import { at, contiguous, hours, idleState } from '../../../support/planner/planning.ts';
 
-interface Means extends Pick<ConnectedSite, 'planElsewhere'> {
+interface Means extends Pick<ConnectedSite, 'planElsewhere' | 'peak'> {
   readonly prices?: Horizon;
 }
 
@@ -19,7 +20,7 @@ function site(
   count: number,
   limitKw = 14,
   exportKw?: number,
-  { prices = hours(0.3, 0.1, 0.2, 0.4), planElsewhere }: Means = {},
+  { prices = hours(0.3, 0.1, 0.2, 0.4), ...more }: Means = {},
 ) {
   const turned = manualClock(at(0));
   /** Seconds that pass while something is worked out; each alarm after that is late by as much. */
@@ -30,7 +31,7 @@ function site(
   const connection = sharedConnection(limitKw, clock, powers, undefined, {
     exportKw,
     onWarning: (text) => warnings.push(text),
-    planElsewhere,
+    ...more,
   });
   const claim: Claim = {
     demand: contiguous(60, { readyBy: at(240) }),
@@ -67,7 +68,7 @@ function site(
   const pass = (seconds: number) => {
     late += seconds;
   };
-  return { clock, powers, warnings, devices, joined, first, claim, pass };
+  return { clock, powers, connection, warnings, devices, joined, first, claim, pass };
 }
 
 describe('devices of one grid connection', () => {
@@ -157,6 +158,21 @@ describe('devices of one grid connection', () => {
       [100, at(1)],
       [100, at(1)],
     ]);
+  });
+
+  it('are planned elsewhere where there are only two, beside a battery and a charge for peaks', async () => {
+    let searches = 0;
+    const { clock, connection, devices, first } = site(2, 14, undefined, {
+      peak: { house: () => ({ rule: { measure: 60, pick: 1, per: 'month', perKw: 2 }, dailyMaxima: [] }) },
+      planElsewhere: async ({ batteries, ...problem }) => {
+        searches += batteries.length;
+        return finish(connectionSearch({ ...problem, batteries: [] }));
+      },
+    });
+    connection.beside(() => ({ store: {} as Store, slots: [], worthAChange: 0 }));
+    first.seat.request();
+    await clock.advanceBy(0);
+    expect([searches, ...devices.map(({ replans }) => replans)]).toEqual([1, 1, 1]);
   });
 
   it('keep their plans where planning elsewhere fails, with one warning, and are planned at the next change', async () => {
