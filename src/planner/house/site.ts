@@ -79,8 +79,8 @@ export function* siteSearch(
     JSON.stringify(all.find(({ asked }) => asked === claim)?.plan.runs.map(({ start, end }) => [start, end]));
   const planOf = (claim: Claim): SitePlan => {
     const turn = turns.findIndex((each) => each.asked === claim);
-    const { solarKwh, isAlone, sun: left, ...found } = turns[turn] as SunnyTurn;
-    const priced = inTheSun(claim, left);
+    const { solarKwh, isAlone, isPriced, sun: left, ...found } = turns[turn] as SunnyTurn;
+    const priced = isPriced ? found.claim : inTheSun(claim, left);
     const alone = isAlone ? found.plan : planWindow(priced.demand, priced.horizon, now, priced.state);
     const baselineCost = costAtOnce(found.plan.runs, priced.demand, priced.horizon, now, priced.state);
     const plan = { ...found.plan, baselineCost };
@@ -135,6 +135,8 @@ interface SunnyTurn extends Turn {
   /** The sun that those before it leave. */
   readonly sun: readonly Surplus[];
   readonly solarKwh: number;
+  /** `claim` has the prices of this sun. */
+  readonly isPriced: boolean;
   /** It was planned on these prices, and found room at all times. */
   readonly isAlone: boolean;
 }
@@ -195,7 +197,7 @@ function inTurns(
         sunny.push(...loads);
       }
       const isAlone = isPriced && powersOf(asked).every((kw) => blocked(kw).length === 0);
-      turns.push({ claim, plan, asked, sun, solarKwh, isAlone });
+      turns.push({ claim, plan, asked, sun, solarKwh, isPriced, isAlone });
       yield 1;
     }
     return turns;

@@ -16,10 +16,23 @@ export const leftOf = (surplus: readonly Surplus[], loads: readonly Taken[]): Su
 /** Power with what loads add to it, or with `sign` take from it, cut where one begins or ends. */
 export function withLoads<Of extends Taken>(spans: readonly Of[], loads: readonly Taken[], sign: 1 | -1 = 1): Of[] {
   if (loads.length === 0) return [...spans];
-  return cut(spans, edgesOf(loads)).map((piece) => {
-    const during = loads.filter(({ start, end }) => start <= piece.start && piece.end <= end);
-    return { ...piece, kw: during.reduce((sum, load) => sum + sign * load.kw, piece.kw) };
-  });
+  const pieces = cut(spans, edgesOf(loads));
+  const powers = pieces.map(({ kw }) => kw);
+  for (const { start, end, kw } of loads)
+    for (let i = firstFrom(pieces, start); (pieces[i]?.end ?? end + 1) <= end; i++)
+      powers[i] = (powers[i] as number) + sign * kw;
+  return pieces.map((piece, i) => ({ ...piece, kw: powers[i] as number }));
+}
+
+/** The index of the first span that starts at or after an instant. */
+function firstFrom(spans: readonly TimeSpan[], instant: number): number {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((spans[middle] as TimeSpan).start < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**
