@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { Switcher } from '../../../dist/src/runtime/device/switcher.js';
+import { planInThread } from '../../../dist/src/runtime/planners/connection-planner.js';
 import { openPowerSource } from '../../../dist/src/runtime/power/open-power-source.js';
 import { createPowers } from '../../../dist/src/runtime/power/powers.js';
 import { sharedConnection } from '../../../dist/src/runtime/power/shared-connection.js';
@@ -6,9 +8,9 @@ import { realPrices } from '../data/prices.mts';
 import type { Figure } from '../harness/figure.mts';
 import { processorMs } from '../harness/processor-clock.mts';
 
-const DEVICES = 100;
-/** kW of the fuse. */
-const FUSE = 17;
+/** kW of the fuse per device. */
+const FUSE = 0.17;
+const LEAST_FUSE = 8;
 const COMMANDS = 50;
 const QUARTERS = 130;
 /** Power readings of four hours, one per minute. */
@@ -23,8 +25,8 @@ const needOf = (i: number) =>
     { shape: 'contiguous', minutes: 30, powerKw: 0.5, readyBy: '20:00' },
   ][i % 4] as ConstructorParameters<typeof Switcher>[0]['settings'];
 
-/** The longest turn of the event loop of 100 devices behind a fuse: at their start, with prices, and with 50 commands at once. */
-export default async function turns(): Promise<Figure[]> {
+/** The longest turns of the event loop of a house: at its start, with prices, and with 50 commands at once. */
+async function measured(count: number, isFull: boolean) {
   const spans = realPrices().slice(0, QUARTERS);
   const now = spans[1]?.start ?? 0;
   const alarms: { readonly at: number; readonly ring: () => void }[] = [];
@@ -39,30 +41,66 @@ export default async function turns(): Promise<Figure[]> {
     },
   };
   let longest = 0;
-  const turn = (work: () => void) => {
+  /** Everything that this thread does until the next turn counts, messages of the planning thread included. */
+  const turn = async (work: () => void) => {
     const begun = processorMs();
     work();
+    await setImmediate();
     longest = Math.max(longest, processorMs() - begun);
   };
+  let searches = 0;
   /** Each alarm is a turn of its own. */
-  const advanceTo = (until: number) => {
+  const advanceTo = async (until: number) => {
     for (;;) {
       const next = alarms.reduce<(typeof alarms)[number] | undefined>(
         (first, each) => (each.at <= until && (!first || each.at < first.at) ? each : first),
         undefined,
       );
-      if (!next) break;
-      alarms.splice(alarms.indexOf(next), 1);
+      if (!next && searches === 0) break;
+      if (next && (searches === 0 || next.at <= time)) alarms.splice(alarms.indexOf(next), 1);
+      else {
+        await turn(() => undefined);
+        continue;
+      }
       time = Math.max(time, next.at);
-      turn(next.ring);
+      await turn(next.ring);
     }
     time = until;
   };
+  const quarters = (at: number, length: number, kw: (hour: number) => number) =>
+    Array.from({ length }, (_, i) => kw(((at / 3600 + i / 4) % 24) + 1));
+  const loadKw = 0.5;
+  const sunKw = (hour: number) => Math.max(0, 5 * Math.sin(((hour - 6) / 12) * Math.PI));
   const powers = createPowers();
-  powers.set('house', { kind: 'consumption', expected: (_, count) => Array(count).fill(0.5) });
-  const connection = sharedConnection(FUSE, clock, powers);
+  powers.set('house', { kind: 'consumption', expected: (at, length) => quarters(at, length, () => loadKw) });
+  if (isFull) powers.set('roof', { kind: 'production', expected: (at, length) => quarters(at, length, sunKw) });
+  const rule = { measure: 15, pick: 1, per: 'month', perKw: 4 } as const;
+  const connection = sharedConnection(Math.max(LEAST_FUSE, FUSE * count), clock, powers, undefined, {
+    peak: isFull ? { house: () => ({ rule, dailyMaxima: [2] }) } : undefined,
+    async planElsewhere(problem) {
+      searches++;
+      try {
+        return await planInThread(problem);
+      } finally {
+        searches--;
+      }
+    },
+  });
+  const store = {
+    ...{ capacityKwh: 10, storedKwh: 3, maxChargeKw: 4, maxDischargeKw: 4, fromGrid: true, toGrid: false },
+    ...{ chargeEfficiency: 0.95, dischargeEfficiency: 0.95, endValue: [] },
+  };
+  if (isFull)
+    connection.beside(() => {
+      const ahead = spans.filter(({ end }) => end > time);
+      const sun = quarters(ahead[0]?.start ?? 0, ahead.length, sunKw);
+      const slots = ahead.map(({ start, end, price }, i) => ({
+        ...{ start, end, importPrice: price, exportPrice: 0.08, loadKw, solarKw: sun[i] ?? 0 },
+      }));
+      return { store, slots, worthAChange: 0.02 };
+    });
   const devices = Array.from(
-    { length: DEVICES },
+    { length: count },
     (_, i) =>
       new Switcher({
         ...{
@@ -80,17 +118,21 @@ export default async function turns(): Promise<Figure[]> {
         remember: () => undefined,
       }),
   );
-  for (const device of devices) turn(() => device.start());
-  for (const device of devices) turn(() => void device.price({ spans, timeZone: 'Europe/Berlin' }));
-  advanceTo(time + 10);
+  for (const device of devices) await turn(() => device.start());
+  for (const device of devices) await turn(() => void device.price({ spans, timeZone: 'Europe/Berlin' }));
+  await advanceTo(time + 10);
   const started = longest;
   longest = 0;
-  turn(() => {
+  await turn(() => {
     for (const [i, device] of devices.slice(0, COMMANDS).entries())
       device.ask(i % 5 === 4 ? { override: 'on', overrideUntil: 30 } : { minutes: 40 + i });
   });
-  advanceTo(time + 10);
-  const commanded = longest;
+  await advanceTo(time + 10);
+  return { clock, powers, started, commanded: longest, advanceBy: (seconds: number) => advanceTo(time + seconds) };
+}
+
+/** Milliseconds of a power reading, on average over four hours. */
+async function readingMs({ clock, powers, advanceBy }: Awaited<ReturnType<typeof measured>>): Promise<number> {
   const house = await openPowerSource({
     site: { clock, timeZone: 'Europe/Berlin', powers },
     config: { kind: 'consumption' },
@@ -101,17 +143,30 @@ export default async function turns(): Promise<Figure[]> {
       throw error;
     },
   });
-  let readingMs = 0;
+  let sum = 0;
   for (let i = 0; i < READINGS; i++) {
-    advanceTo(time + 60);
+    await advanceBy(60);
     const begun = processorMs();
     house.input({ now: 0.4 + (i % 5) / 10 });
-    readingMs += processorMs() - begun;
+    sum += processorMs() - begun;
   }
-  const figure = (name: string, ms: number): Figure => ({ name, value: ms, unit: 'ms', ms });
-  return [
-    figure(`turns: the longest at the start of ${DEVICES} devices behind a fuse`, started),
-    figure(`turns: the longest with ${COMMANDS} commands to them at once`, commanded),
-    figure('turns: a power reading beside them, on average', readingMs / READINGS),
+  return sum / READINGS;
+}
+
+export default async function turns(): Promise<Figure[]> {
+  const figure = (name: string, ms: number): Figure => ({ name: `turns: ${name}`, value: ms, unit: 'ms', ms });
+  const fused = await measured(100, false);
+  const figures = [
+    figure('the longest at the start of 100 devices behind a fuse', fused.started),
+    figure(`the longest with ${COMMANDS} commands to them at once`, fused.commanded),
+    figure('a power reading beside them, on average', await readingMs(fused)),
   ];
+  for (const count of [5, 10, 40, 100]) {
+    const { started, commanded } = await measured(count, true);
+    figures.push(
+      figure(`the longest at the start of ${count} devices with fuse, sun, battery and peak`, started),
+      figure(`the longest with ${Math.min(count, COMMANDS)} commands to them at once`, commanded),
+    );
+  }
+  return figures;
 }
