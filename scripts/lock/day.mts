@@ -15,7 +15,9 @@ const NOW = '2026-01-14T18:30:00Z';
 const HOURS = 24;
 const CENTS = [9, 8, 6, 5, 7, 11, 19, 26, 24, 18, 14, 12, 10, 11, 15, 20, 27, 33, 35, 31, 25, 21, 16, 12];
 /** Milliseconds without a message after which a step of the clock counts as complete. */
-const QUIET_MS = 60;
+const QUIET_MS = 100;
+/** Milliseconds after each alarm. */
+const STEP_MS = 8;
 
 /** The GET endpoints, and POST endpoints with a body. */
 const answers: readonly (readonly [path: string, body?: object])[] = [
@@ -48,9 +50,9 @@ export async function* lockedDay(): AsyncGenerator<Part> {
   await mkdir(join(folder, 'node-red'));
   const house = await startHouse(folder, clock);
   const { default: RED } = (await import('node-red')) as unknown as { default: Hooks };
-  const outputs: string[] = [];
+  const outputs: [output: string, payload: unknown][] = [];
   RED.hooks.add('onReceive.lock', ({ destination, msg }) => {
-    if (destination.id === HEARD) outputs.push(JSON.stringify([msg.topic, msg.payload]));
+    if (destination.id === HEARD) outputs.push([`${msg.topic} ${Object.keys(Object(msg.payload))}`, msg.payload]);
   });
   const mqtt: string[] = [];
   const nodes: string[] = [];
@@ -68,14 +70,20 @@ export async function* lockedDay(): AsyncGenerator<Part> {
       ({ topic, payload, expiry }) => `${topic} ${expiry !== undefined} ${payload}`,
     );
     mqtt.push(label, ...topics.sort());
-    nodes.push(label, ...outputs.splice(0).sort());
+    nodes.push(label, ...[...new Map(outputs.splice(0))].map((output) => JSON.stringify(output)).sort());
+  }
+  /** Advances from alarm to alarm, and lets each have its consequences before the next. */
+  async function passed(seconds: number): Promise<void> {
+    const end = clock.now() + seconds;
+    while (clock.now() < end) {
+      await clock.advanceTo(Math.min(end, Math.max(clock.now() + 1, clock.alarms()[0] ?? end)));
+      await setTimeout(STEP_MS);
+    }
   }
   await house.deploy(houseFlow(places) as FlowNode[]);
-  for (let second = 0; second < 30; second++) {
-    await clock.advanceBy(1);
-    await setTimeout(20);
-  }
   await settled('deployed');
+  await passed(30);
+  await settled('connected');
   for (const button of buttons) {
     await house.press(button);
     await settled(button);
@@ -85,7 +93,7 @@ export async function* lockedDay(): AsyncGenerator<Part> {
     await settled(topic);
   }
   for (let quarter = 1; quarter <= 4 * HOURS; quarter++) {
-    await clock.advanceBy(900);
+    await passed(900);
     if (quarter === 40) await heard.send('homeassistant/status', 'online');
     await settled(new Date(clock.now() * 1000).toISOString());
   }
@@ -98,7 +106,9 @@ export async function* lockedDay(): AsyncGenerator<Part> {
     };
     const answer = await fetch(`${house.url}dayahead/${path}`, init);
     // The report lists warnings by the computer's clock, and which build it is.
-    const text = (await answer.text()).replace(/- [\d:TZ-]+ warning/g, '- warning').replace(/, build \w+/, '');
+    const text = (await answer.text())
+      .replace(/- [\d:TZ-]+ warning/g, '- warning')
+      .replace(/, build \w+|, up for \d+ min/g, '');
     admin.push(`${path} ${answer.status} ${text}`);
   }
   const ids = Object.entries(heard.shown())

@@ -10,6 +10,7 @@ import {
   tariffBody,
   tariffVersion,
 } from '../api/bodies.ts';
+import { type DayAheadQuestion, dayAheadParameters } from '../api/day-ahead-question.ts';
 import { PRICE_SOURCE, readPriceSource } from '../api/price-source.ts';
 import { readAttribution } from '../api/read-attribution.ts';
 import type { DayAhead } from '../api/read-series.ts';
@@ -18,14 +19,14 @@ import type { CountryCode } from '../core/markets.ts';
 import type { Instant } from '../core/time.ts';
 import type { Allowance, Sector } from '../core/vocabulary.ts';
 import { checkNumber, checkObject } from '../planner/arguments.ts';
-import type { Query } from './address.ts';
+import { type Query, urlsBelow } from './address.ts';
 import { type AllowanceBook, createAllowanceBook } from './allowance.ts';
 import { connections } from './connections.ts';
-import { type DayAheadQuestion, dayAheadParameters, readAnswerTo } from './day-ahead.ts';
+import { readAnswerTo } from './day-ahead-answer.ts';
 import { createRequests } from './requests.ts';
 import type { Fetch } from './transport.ts';
 
-export type { DayAheadQuestion } from './day-ahead.ts';
+export type { DayAheadQuestion };
 
 /** The service's endpoints (specification, "Endpoints"). Every method rejects with a `ClientError`. */
 export interface Client {
@@ -85,7 +86,7 @@ export function createClient(options: ClientOptions): Client {
       list(pathOf(country, sector, companyId, 'tariffs'), { type, available }, tariffBody),
     versions: (country, sector, tariffId) => list(pathOf(country, sector, tariffId, 'versions'), {}, tariffVersion),
     dayAhead: (question) =>
-      authorised(pathOf(question.country, 'dayahead'), dayAheadParameters(question), (body, header) =>
+      authorised(dayAheadPath(question), dayAheadParameters(question), (body, header) =>
         readAnswerTo(question, body, readPriceSource(header(PRICE_SOURCE))),
       ),
     countryStatistics: () =>
@@ -98,3 +99,9 @@ export function createClient(options: ClientOptions): Client {
 
 const pathOf = (country: CountryCode, ...parts: string[]) =>
   ['/v2', country.toLowerCase(), ...parts.map(encodeURIComponent)].join('/');
+
+const dayAheadPath = ({ country }: DayAheadQuestion) => pathOf(country, 'dayahead');
+
+/** The URL that a question is sent to. */
+export const questionUrl = (baseUrl: string, question: DayAheadQuestion): string =>
+  urlsBelow(baseUrl)(dayAheadPath(question), dayAheadParameters(question));

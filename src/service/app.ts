@@ -9,7 +9,7 @@ import type { Endpoint } from './accounts/ledger.ts';
 import { type WatchOptions, watchedVisits } from './accounts/watched-visits.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { attributionOf, holdingsByCountry, statisticsAt } from './catalogue/public-facts.ts';
-import { directoryOf } from './endpoints/directory.ts';
+import { type SeriesSource, seriesSource } from './endpoints/dayahead.ts';
 import { companyAt, tariffAt } from './endpoints/id-lookup.ts';
 import { companiesAt, companyAsListed, passes, tariffAsListed, versionsAsListed } from './endpoints/listings.ts';
 import { seriesCache } from './endpoints/series-cache.ts';
@@ -17,7 +17,6 @@ import { parsedPath, parsedQuery, unknownPath } from './errors.ts';
 import { bodyAnswer, jsonAnswer } from './http/answer.ts';
 import { createGuard, type EndpointQuestion, type Env, type Guard, type GuardOptions } from './http/guard.ts';
 import { type RequestLogOptions, refuse, requestLog } from './http/request-log.ts';
-import { mapRows } from './rows.ts';
 
 export interface AppOptions extends GuardOptions, RequestLogOptions, WatchOptions {
   readonly catalogue: Catalogue;
@@ -28,7 +27,7 @@ export interface AppOptions extends GuardOptions, RequestLogOptions, WatchOption
 }
 
 /** The service as a function of a request; what it counts is in `visits`. */
-export function createApp(options: AppOptions): Hono<Env> {
+export function createApp(options: AppOptions, source = seriesSource(options)): Hono<Env> {
   const visits = watchedVisits(options.visits, options);
   const guard = createGuard({ ...options, visits });
   const app = new Hono<Env>();
@@ -50,7 +49,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   });
   app.all('/v1/*', guard.deprecated);
   app.route('/public', publicEndpoints(options, guard));
-  app.route('/v2', endpoints(options, guard));
+  app.route('/v2', endpoints(source, guard));
   return app;
 }
 
@@ -71,10 +70,9 @@ function publicEndpoints({ catalogue, liveSources }: AppOptions, guard: Guard): 
     });
 }
 
-function endpoints({ catalogue, prices, random }: AppOptions, guard: Guard): Hono<Env> {
-  const countries = mapRows(catalogue.books, directoryOf);
-  const read = seriesCache({ countries, prices, random, ...(catalogue.own && { own: catalogue.own }) });
-
+function endpoints(source: SeriesSource, guard: Guard): Hono<Env> {
+  const { countries } = source;
+  const read = seriesCache(source);
   const app = new Hono<Env>();
   const on = <P extends string>(path: P, endpoint: Endpoint, read: (c: Context<Env, P>) => EndpointQuestion) =>
     app.get(path, guard.admit(endpoint, read));

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod';
 import type { ErrorBody } from '../api/bodies.ts';
-import { parametersOf } from '../api/queries.ts';
+import { type Parameters, parametersOf } from '../api/queries.ts';
 
 /** Statuses the service refuses with (specification, "Errors"); 404 means that the path does not exist. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 429 | 500 | 503;
@@ -39,7 +39,7 @@ export class StateAway extends Error {
 const AWAY_SECONDS = 5;
 
 /** The answer while it is away. */
-export const unavailable = (): HttpRefusal =>
+const unavailable = (): HttpRefusal =>
   new HttpRefusal(503, 'requests cannot be counted at the moment: ask again', {
     headers: { 'Retry-After': `${AWAY_SECONDS}` },
   });
@@ -57,8 +57,12 @@ export const internalError = (): HttpRefusal =>
   new HttpRefusal(500, 'internal error: quote the X-Request-Id header to support');
 
 /** The query as the schema reads it, else 400 with a message for each thing that is wrong. */
-export function parsedQuery<T>(schema: z.ZodType<T>, url: string): T {
-  const { success, data, error } = schema.safeParse(parametersOf(new URL(url).searchParams));
+export const parsedQuery = <T>(schema: z.ZodType<T>, url: string): T => parsedParameters(schema, parametersIn(url));
+
+export const parametersIn = (url: string): Parameters => parametersOf(new URL(url).searchParams);
+
+export function parsedParameters<T>(schema: z.ZodType<T>, parameters: Parameters): T {
+  const { success, data, error } = schema.safeParse(parameters);
   if (success) return data;
   throw badRequest(messagesOf(error));
 }
@@ -77,4 +81,10 @@ function messagesOf({ issues }: z.ZodError): string[] {
       : issue.message,
   );
   return [...new Set(messages)];
+}
+
+/** The refusal that answers a request that ended with `error`. */
+export function httpRefusalOf(error: unknown): HttpRefusal {
+  if (error instanceof HttpRefusal) return error;
+  return error instanceof StateAway ? unavailable() : internalError();
 }

@@ -20,11 +20,12 @@ import { TOLD, withTold } from './catalogue/told.ts';
 import { type ExchangeContract, withExchange } from './contracts/exchange.ts';
 import type { TypedContract } from './contracts/typed-contract.ts';
 import { withContracts } from './contracts/with-contracts.ts';
+import { dayAhead, seriesSource } from './endpoints/dayahead.ts';
 import { openPrices } from './exchange/prices.ts';
 import { replayed } from './exchange/replay.ts';
 import { besidePrices, todayOr, watchedPrices, type ZonePriceSource } from './exchange/watched-prices.ts';
 import type { AccessRecord } from './http/access-record.ts';
-import type { Service } from './in-process.ts';
+import type { ValueService } from './in-process.ts';
 
 export interface ServiceOptions {
   /** The catalogue, or the directory it is read from; by default the demo catalogue of this package. */
@@ -68,7 +69,7 @@ export interface LiveHoldings {
  * Makes the service, without a port: hand `fetch` to a server or call it. It holds its tokens and counters in memory
  * and nothing that needs closing. Throws where a directory cannot be read or a row in it is wrong.
  */
-export function createService(options: ServiceOptions = {}): Service {
+export function createService(options: ServiceOptions = {}): ValueService {
   const accounts = createAccounts();
   const { now = systemNow } = options;
   return {
@@ -78,21 +79,17 @@ export function createService(options: ServiceOptions = {}): Service {
 }
 
 /** The service for accounts, and with counters, that live elsewhere: in a state file or a database. */
-export function serviceOver(visits: Visits, options: ServiceOptions = {}): Pick<Service, 'fetch'> {
-  const { catalogue, prices } = holdingsOf(options);
-  const app = createApp({
-    catalogue,
-    prices,
-    visits,
-    now: options.now ?? systemNow,
-    liveSources: options.live?.sources,
-    random: options.random ?? Math.random,
-    delayMs: options.delayMs ?? 0,
-    trustProxy: options.trustProxy ?? false,
-    log: options.log ?? (() => undefined),
-    logState: options.logState ?? (() => undefined),
-  });
-  return { fetch: async (request, clientAddress) => app.fetch(request, { clientAddress }) };
+export function serviceOver(visits: Visits, options: ServiceOptions = {}): Pick<ValueService, 'fetch' | 'dayAhead'> {
+  const { now = systemNow, random = Math.random, live, delayMs = 0, trustProxy = false } = options;
+  const { log = () => undefined, logState = () => undefined } = options;
+  const holdings = { ...holdingsOf(options), random };
+  const source = seriesSource(holdings);
+  const served = { ...holdings, visits, now, liveSources: live?.sources, delayMs, trustProxy, log, logState };
+  const app = createApp(served, source);
+  return {
+    fetch: async (request, clientAddress) => app.fetch(request, { clientAddress }),
+    dayAhead: (question, at) => dayAhead(source, question, at),
+  };
 }
 
 /** UNIX seconds of the system's clock. */

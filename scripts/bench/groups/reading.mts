@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readAnswerTo } from '../../../dist/src/client/day-ahead.js';
+import { readAnswerTo } from '../../../dist/src/client/day-ahead-answer.js';
 import { totalOf } from '../../../dist/src/core/components.js';
 import { deliveryDay } from '../../../dist/src/core/window.js';
 import { findingsOf } from '../../../dist/src/feeds/day-findings.js';

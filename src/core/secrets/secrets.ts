@@ -1,3 +1,5 @@
+import { latestEntries } from '../cache/latest.ts';
+
 /** The tokens that this process has sent, and the text that replaces them wherever one is logged or shown. */
 
 export const SECRET_MASK = '[token]';
@@ -8,17 +10,15 @@ const MIN_SECRET_CHARS = 8;
 const MAX_SECRETS = 20;
 
 /** Secrets with their redactors, the oldest first. */
-const secrets = new Map<string, (text: string) => string>();
+const secrets = latestEntries<(text: string) => string>(MAX_SECRETS);
 /** The longest secret first: a secret that is part of another must not leave the rest of it. */
 let longestFirst: readonly ((text: string) => string)[] = [];
 
 /** Keeps `secret` out of every text that passes `withoutSecrets` from now on. Call it before the secret is sent anywhere. */
 export function rememberSecret(secret: string): void {
-  if (secret.length < MIN_SECRET_CHARS || secrets.has(secret)) return;
+  if (secret.length < MIN_SECRET_CHARS || secrets.get(secret)) return;
   secrets.set(secret, secretRedactor(secret));
-  const [oldest = ''] = secrets.keys();
-  if (secrets.size > MAX_SECRETS) secrets.delete(oldest);
-  longestFirst = [...secrets].toSorted(([a], [b]) => b.length - a.length).map(([, redact]) => redact);
+  longestFirst = [...secrets.entries()].toSorted(([a], [b]) => b.length - a.length).map(([, redact]) => redact);
 }
 
 /** `text` with each remembered secret masked, also where it is percent-encoded, escaped for XML or JSON, or in another case. */

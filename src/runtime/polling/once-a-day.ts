@@ -1,5 +1,6 @@
 import type { DayAhead } from '../../api/read-series.ts';
 import type { Client, DayAheadQuestion } from '../../client/client.ts';
+import { latestEntries } from '../../core/cache/latest.ts';
 import type { CountryCode } from '../../core/markets.ts';
 import type { Instant } from '../../core/time.ts';
 import type { Book } from '../../pricing/book.ts';
@@ -50,7 +51,7 @@ function keptForTheDay<Asked extends unknown[], T>(
   request: (...asked: Asked) => Promise<T>,
   clock: Pick<Clock, 'now'>,
 ): { ask(...asked: Asked): Promise<T>; kept(...asked: Asked): Promise<T> | undefined } {
-  const answers = new Map<string, Promise<T>>();
+  const answers = latestEntries<Promise<T>>(MOST);
   let day: number | undefined;
   function kept(...asked: Asked): Promise<T> | undefined {
     const today = Math.floor(clock.now() / DAY);
@@ -67,10 +68,6 @@ function keptForTheDay<Asked extends unknown[], T>(
       const answer = request(...asked);
       answers.set(key, answer);
       answer.catch(() => answers.get(key) === answer && answers.delete(key));
-      for (const [oldest] of answers) {
-        if (answers.size <= MOST) break;
-        answers.delete(oldest);
-      }
       return answer;
     },
   };

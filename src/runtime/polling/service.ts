@@ -145,5 +145,6 @@ async function remoteClient(
   allowances: AllowanceBook,
 ): Promise<DailyClient> {
   const { createClient } = await import('../../client/client.ts');
-  return onceADay(pricedWithoutRefusedCode(createClient({ baseUrl, token, allowances })), clock);
+  const client = createClient({ baseUrl, token, allowances });
+  return { ...onceADay(client, clock), dayAhead: pricedWithoutRefusedCode(client.dayAhead) };
 }

@@ -1,15 +1,16 @@
-import type { DayAheadBody, PointBody, SeriesBody } from '../../api/bodies.ts';
-import type { SeriesQuery } from '../../api/queries.ts';
+import { type DayAheadQuestion, dayAheadParameters } from '../../api/day-ahead-question.ts';
+import { countryPath, type Parameters, type SeriesQuery, seriesQuery } from '../../api/queries.ts';
+import type { DayAhead } from '../../api/read-series.ts';
 import { componentNames } from '../../core/components.ts';
-import type { FigureMarks } from '../../core/dated.ts';
 import { type CountryCode, markets } from '../../core/markets.ts';
 import { normalisePostalCode } from '../../core/postal-code.ts';
-import type { PricePoint } from '../../core/series.ts';
+import type { PricePoint, PriceSeries } from '../../core/series.ts';
 import type { Instant } from '../../core/time.ts';
-import { type Sector, sectors, type TariffInfo } from '../../core/vocabulary.ts';
+import { joinedOrigin, type PriceOrigin, type Sector, sectors, type TariffInfo } from '../../core/vocabulary.ts';
 import type { Book, SpotPrices } from '../../pricing/book.ts';
 import { CannotPrice } from '../../pricing/calendar/registers.ts';
 import { gridTariffOf } from '../../pricing/network.ts';
+import { nextDraw } from '../../pricing/next.ts';
 import { resolveAddress } from '../../pricing/place/address.ts';
 import { regionRefusal } from '../../pricing/place/region.ts';
 import { type PricedSeries, priceSeries } from '../../pricing/price-series.ts';
@@ -17,8 +18,11 @@ import type { Question } from '../../pricing/question.ts';
 import { lacksRates } from '../../pricing/spot.ts';
 import type { Tariff } from '../../pricing/tariff.ts';
 import type { AskedThing } from '../accounts/ledger.ts';
-import { badRequest, HttpRefusal } from '../errors.ts';
-import type { Directories, Directory } from './directory.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { badRequest, HttpRefusal, parsedParameters, parsedPath } from '../errors.ts';
+import { type Noted, noting } from '../exchange/noted-prices.ts';
+import { mapRows } from '../rows.ts';
+import { type Directories, type Directory, directoryOf } from './directory.ts';
 import { tariffAt } from './id-lookup.ts';
 
 type AskedTariffs = { readonly [sector in Sector]?: Tariff };
@@ -43,6 +47,17 @@ function placeOf(country: CountryCode, book: Book | undefined, raw: string): Pic
   const address = resolveAddress(book, postalCode);
   if ('refusal' in address) throw badRequest(address.refusal);
   return { postalCode: postalCode.code, ...address };
+}
+
+/** The country and the question of a request; 400 where something is wrong with it. */
+export function readQuestion(
+  countries: Directories,
+  segment: string,
+  parameters: Parameters,
+  now: Instant,
+): readonly [country: CountryCode, question: Question] {
+  const { country } = parsedPath(countryPath, { country: segment });
+  return [country, checkedQuestion(countries, country, parsedParameters(seriesQuery, parameters), now)];
 }
 
 /** The question of a query, checked against the books: whatever is wrong with it is a 400 here. */
@@ -89,41 +104,83 @@ export function askedIn({ consumption, feedin, grid }: Question): AskedThing {
   return { thing: JSON.stringify(ids), named: { kind: 'tariffs', ids } };
 }
 
-/** The market a question is asked in, and what the service has to answer it from. */
-export interface Scene {
-  readonly country: CountryCode;
-  /** Left out where nothing is held of the country. */
-  readonly book: Book | undefined;
+interface Holdings {
+  readonly catalogue: Catalogue;
   readonly prices: SpotPrices;
+  readonly random: () => number;
 }
 
-/** An answer without its `next`, which every request draws anew. */
-export type DayAheadPrices = Omit<DayAheadBody, 'next'>;
+/** The holdings that the series endpoint answers from. */
+export interface SeriesSource extends Omit<Holdings, 'catalogue'> {
+  readonly countries: Directories;
+  /** Ids of the tariffs of the user's own. */
+  readonly own?: Catalogue['own'];
+}
 
-/**
- * The answer (specification, "Day-ahead series response") and the marks of its figures, which the specified body has no
- * room for; 500 for a tariff without any published price.
- */
-export function dayAhead(
-  question: Question,
-  { country, book, prices }: Scene,
-): { readonly body: DayAheadPrices; readonly marks: FigureMarks } {
-  const { currency } = markets[country];
-  const { consumption, feedin } = question;
-  if (!book) return { body: { currency }, marks: {} };
-  const { marks, ...answer } = priced(question, book, prices);
-  const bodyOf = (tariff: Tariff, points: readonly PricePoint[] = []) =>
-    seriesBody(tariff, points, () => followsUnrated(tariff, book, prices, question.now));
-  const body = {
-    currency,
-    ...(consumption && { consumption: bodyOf(consumption, answer.consumption) }),
-    ...(feedin && { feedin: bodyOf(feedin, answer.feedin) }),
-    ...(answer.gridTariff && { grid_tariff: infoOf(answer.gridTariff) }),
+export const seriesSource = ({ catalogue, prices, random }: Holdings): SeriesSource => ({
+  countries: mapRows(catalogue.books, directoryOf),
+  ...{ prices, random },
+  ...(catalogue.own && { own: catalogue.own }),
+});
+
+export interface AnsweredSeries {
+  readonly tariff: TariffInfo;
+  readonly points: PriceSeries;
+}
+
+/** Prices, the publications they were made from, and the draw of the time of the next request. */
+export interface PricedAnswer {
+  readonly prices: {
+    readonly currency: string;
+    readonly consumption?: AnsweredSeries;
+    readonly feedin?: AnsweredSeries;
+    readonly gridTariff?: TariffInfo;
   };
-  return { body, marks };
+  readonly origin: PriceOrigin;
+  readonly noted: Noted;
+  readonly drawNext: (random: () => number) => Instant;
 }
 
-/** The priced series; what cannot be priced at all is 500, as what is not published yet is. */
+/** Answers a question as the endpoint does, with values; a refusal is thrown as an `HttpRefusal`. */
+export function dayAhead(source: SeriesSource, request: DayAheadQuestion, now: Instant): DayAhead {
+  const given = Object.entries(dayAheadParameters(request)).filter(([, value]) => value !== undefined && value !== '');
+  const parameters = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  const [country, question] = readQuestion(source.countries, request.country, parameters, now);
+  const { prices, origin, drawNext } = pricedAnswer(country, question, source);
+  const { currency, ...series } = prices;
+  return { currency, next: drawNext(source.random), ...series, origin };
+}
+
+/** Prices a question (specification, "Day-ahead series response"). 500 for a tariff without any published price. */
+export function pricedAnswer(country: CountryCode, question: Question, source: SeriesSource): PricedAnswer {
+  const { currency, timeZone } = markets[country];
+  const { consumption, feedin } = question;
+  const { noted, ...prices } = noting(source.prices);
+  const book = source.countries.get(country)?.book;
+  const drawNext = nextDraw(question, prices, timeZone, book);
+  const { marks, ...series } = book ? priced(question, book, prices) : { marks: {} };
+  const seriesOf = (tariff: Tariff, points: readonly PricePoint[] = []) => {
+    if (points.length > 0) return { tariff: infoOf(tariff), points: points.map(withoutNoise) };
+    throw unpriced(tariff, book !== undefined && followsUnrated(tariff, book, prices, question.now));
+  };
+  const isOwn = [consumption, feedin].some((tariff) => tariff && source.own?.get(country)?.includes(tariff.id));
+  return {
+    prices: {
+      currency,
+      ...(book && consumption && { consumption: seriesOf(consumption, series.consumption) }),
+      ...(book && feedin && { feedin: seriesOf(feedin, series.feedin) }),
+      ...(series.gridTariff && { gridTariff: infoOf(series.gridTariff) }),
+    },
+    origin: { ...(originOf(noted) ?? { kind: isOwn ? 'own' : 'service' }), ...marks },
+    noted,
+    drawNext,
+  };
+}
+
+/** Prices that are known in advance have none. */
+const originOf = (noted: Noted) => joinedOrigin([...noted.values()].flatMap(({ origin }) => origin ?? []));
+
+/** The priced series; a tariff that cannot be priced at all is 500, as one that is not published yet. */
 function priced(question: Question, book: Book, prices: SpotPrices): PricedSeries {
   try {
     return priceSeries(question, book, prices);
@@ -132,10 +189,9 @@ function priced(question: Question, book: Book, prices: SpotPrices): PricedSerie
   }
 }
 
-function seriesBody(tariff: Tariff, points: readonly PricePoint[], lacksRate: () => boolean): SeriesBody {
-  if (points.length > 0) return { tariff: infoOf(tariff), prices: points.map(pointBody) };
-  const missing = `no price is published yet for the ${tariff.sector} tariff "${tariff.id}" in this period`;
-  throw new HttpRefusal(500, lacksRate() ? `${missing}; ${RATE_NEEDED}` : missing);
+function unpriced({ sector, id }: Tariff, lacksRate: boolean): HttpRefusal {
+  const missing = `no price is published yet for the ${sector} tariff "${id}" in this period`;
+  return new HttpRefusal(500, lacksRate ? `${missing}; ${RATE_NEEDED}` : missing);
 }
 
 const RATE_NEEDED = 'its imported prices have no exchange rate: import them again with --per-euro';
@@ -145,16 +201,14 @@ const followsUnrated = ({ versions }: Tariff, book: Book, prices: SpotPrices, no
   lacksRates(book) &&
   versions.some(({ price }) => price.kind === 'spot' && prices.publication(price.zone, now).origin?.kind === 'own');
 
-function pointBody(point: PricePoint): PointBody {
-  const body: PointBody = { from_utc: point.start };
+/** Ten decimals, without the noise that floating point adds to 0.1 + 0.2. */
+function withoutNoise(point: PricePoint): PricePoint {
+  const rounded: { -readonly [key in keyof PricePoint]: PricePoint[key] } = { start: point.start, end: point.end };
   for (const name of componentNames) {
     const value = point[name];
-    if (value !== undefined) body[name] = withoutNoise(value);
+    if (value !== undefined) rounded[name] = Math.round(value * 1e10) / 1e10;
   }
-  return body;
+  return rounded;
 }
-
-/** Ten decimals: what floating point adds to 0.1 + 0.2 does not travel. */
-const withoutNoise = (value: number) => Math.round(value * 1e10) / 1e10;
 
 const infoOf = ({ id, type }: Tariff): TariffInfo => ({ id, type });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Instant } from '../../core/time.ts';
-import { HttpRefusal, internalError, StateAway, unavailable } from '../errors.ts';
+import { HttpRefusal, httpRefusalOf, StateAway } from '../errors.ts';
 import type { AccessRecord } from './access-record.ts';
 import { bodyAnswer } from './answer.ts';
 import type { Env, Guard } from './guard.ts';
@@ -47,11 +47,6 @@ const isForeseen = (error: unknown) => error instanceof HttpRefusal || error ins
 
 /** The body that says why (specification, "Error bodies"). */
 export function refuse(c: Context<Env>, error: Error): Response {
-  const { body, status, headers } = refusalOf(error);
+  const { body, status, headers } = httpRefusalOf(error);
   return bodyAnswer(c, body, { status, headers });
-}
-
-function refusalOf(error: Error): HttpRefusal {
-  if (error instanceof HttpRefusal) return error;
-  return error instanceof StateAway ? unavailable() : internalError();
 }

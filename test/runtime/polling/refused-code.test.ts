@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Client, DayAheadQuestion } from '../../../src/client/client.ts';
+import type { DayAheadQuestion } from '../../../src/client/client.ts';
 import { ConfigurationError, ServiceError } from '../../../src/client/errors.ts';
 import { pricedWithoutRefusedCode } from '../../../src/runtime/polling/refused-code.ts';
 
@@ -17,7 +17,7 @@ function service(error: Error, fails: (question: DayAheadQuestion) => boolean) {
     if (fails(question)) throw error;
     return answer;
   };
-  return { client: pricedWithoutRefusedCode({ dayAhead } as unknown as Client), asked };
+  return { client: { dayAhead: pricedWithoutRefusedCode(dayAhead) }, asked };
 }
 
 it('asks again without a postal code that is refused, with the network that was chosen, and says why', async () => {

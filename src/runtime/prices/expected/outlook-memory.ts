@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { latestEntries } from '../../../core/cache/latest.ts';
 import { MOST_PRICE } from '../../../core/components.ts';
 import { parse } from '../../../messages/parse.ts';
 import { type Keeping, openStore } from '../../store.ts';
@@ -48,15 +49,14 @@ export async function openOutlookMemory(
 ): Promise<OutlookMemory> {
   const store = openStore(keeping, MOST_BYTES);
   const kept = await store.read((value) => parse(memory, value)).catch(onProblem);
-  const outlooks = new Map<string, Outlook>((kept?.outlooks ?? []).map(({ key, ...outlook }) => [key, outlook]));
+  const outlooks = latestEntries<Outlook>(MOST_OUTLOOKS);
+  for (const { key, ...outlook } of kept?.outlooks ?? []) outlooks.set(key, outlook);
   let written = Promise.resolve();
   return {
     recall: (key) => outlooks.get(key) ?? newOutlook,
     keep(key, outlook) {
-      outlooks.delete(key);
       outlooks.set(key, outlook);
-      for (const oldest of [...outlooks.keys()].slice(0, -MOST_OUTLOOKS)) outlooks.delete(oldest);
-      const all = [...outlooks].map(([key, { made, ...rest }]) => ({
+      const all = [...outlooks.entries()].map(([key, { made, ...rest }]) => ({
         key,
         ...rest,
         made: made.map(({ start, end, total, low, high }) => [start, end, total, low, high]),
