@@ -48,7 +48,8 @@ export type { DeviceSlot, GridStep, House, HouseClaim, HousePlan } from './plann
 export type { Slot, Store, StoreGoal, StoreMode, StorePlan, StoreStep } from './planner/store/types.ts';
 export type { Demand, Horizon, Outcome, Plan, PlanState, PricedSpan, Run } from './planner/types.ts';
 export { bill } from './pricing/bill/bill.ts';
-export type { BilledLine, BillQuestion, HouseholdBill, LineRule, MissingLine } from './pricing/bill/types.ts';
+export type { BilledLine, BillQuestion, HouseholdBill, MissingLine } from './pricing/bill/types.ts';
+export type { LineRule } from './pricing/bill-lines.ts';
 export { compareTariffs } from './pricing/comparison/compare.ts';
 export type {
   BillSums,

@@ -69,7 +69,7 @@ const rooms: Record<string, readonly (readonly string[])[]> = {
     ['read-meter.ts', 'join-meters.ts'],
   ],
   'src/pricing': [
-    ['book.ts', 'tariff.ts', 'calendar/holidays.ts'],
+    ['book.ts', 'bill-lines.ts', 'tariff.ts', 'calendar/holidays.ts'],
     ['place'],
     ['.'],
     ['comparison', 'account'],

@@ -2,6 +2,7 @@ import type { Dated, Standing } from '../core/dated.ts';
 import type { CountryCode } from '../core/markets.ts';
 import type { Instant, LocalDate, Span } from '../core/time.ts';
 import type { PriceOrigin } from '../core/vocabulary.ts';
+import type { LineRule } from './bill-lines.ts';
 import type { RuledHolidays } from './calendar/holidays.ts';
 import type { ClockTime, Tariff, When } from './tariff.ts';
 
@@ -89,6 +90,23 @@ export interface Schedule extends ClockTime {
   readonly source: string;
 }
 
+/** A line of bills beside the prices per kWh. Of rows with one name the most specific that applies counts. */
+export type StandingRow = LineRule & {
+  readonly scope?: Scope;
+  /** Ids of the grid tariffs that it comes with; left out, any. */
+  readonly tariffs?: readonly string[];
+  /** The choice of the household with which it counts. */
+  readonly option?: string;
+  /** The choices of the household with which it does not. */
+  readonly unless?: readonly string[];
+};
+
+/** The standing lines without which no bill of a scope is complete. */
+interface NeededLines {
+  readonly scope?: Scope;
+  readonly lines: readonly string[];
+}
+
 /** Everything the service holds of one country, checked and indexed. */
 export interface Book {
   readonly country: CountryCode;
@@ -104,6 +122,9 @@ export interface Book {
   readonly regions: readonly Region[];
   readonly schedules: readonly Schedule[];
   readonly levies: readonly Levy[];
+  readonly standing?: readonly StandingRow[];
+  /** Left out, no bill of the market is complete. */
+  readonly needed?: readonly NeededLines[];
   /** The market provably levies nothing per kWh on a household. */
   readonly levyFree: boolean;
   readonly vat: readonly Vat[];

@@ -1,11 +1,12 @@
 import type { MeterReading } from '../../core/series.ts';
 import { addDays, type LocalDate, localDay, type Span } from '../../core/time.ts';
 import { QUARTER_HOUR } from '../../core/vocabulary.ts';
+import type { EnergyLine } from '../bill-lines.ts';
 import { ratesOver } from '../calendar/clock.ts';
 import { type Quarter, quartersOf } from '../calendar/quarters.ts';
 import type { When } from '../tariff.ts';
 import { daysBetween, type Slice, slicesOf } from './slices.ts';
-import type { BillQuestion, EnergyLine } from './types.ts';
+import type { BillQuestion } from './types.ts';
 
 /** The metered time of a bill, cut where a figure changes. */
 export interface BillContext {

@@ -1,22 +1,13 @@
 import { round6 } from '../../core/components.ts';
 import { rowOn } from '../../core/dated.ts';
 import { addDays } from '../../core/time.ts';
+import type { BillRow, LineRule, TaxLine } from '../bill-lines.ts';
 import { type BillContext, billContext, sumKwh } from './bill-context.ts';
 import { checkBillQuestion } from './checks.ts';
 import { type Charge, energyCharges } from './energy-amounts.ts';
 import { contractedCharges, peakCharges, timeCharges } from './fixed-amounts.ts';
 import type { Slice } from './slices.ts';
-import type {
-  BilledLine,
-  BillQuestion,
-  BillRounding,
-  BillRow,
-  HouseholdBill,
-  LineRule,
-  MissingLine,
-  ProvisionalLine,
-  TaxLine,
-} from './types.ts';
+import type { BilledLine, BillQuestion, BillRounding, HouseholdBill, MissingLine, ProvisionalLine } from './types.ts';
 
 /** A line with its charges by slice. */
 interface ChargedLine {

@@ -1,7 +1,8 @@
 import { isLocalDate, isTimeZone } from '../../core/time.ts';
 import { checkChoice, checkList, checkNumber, checkObject, shown } from '../../planner/arguments.ts';
 import { checkPeakRule } from '../../planner/house/peak.ts';
-import type { AmountSteps, BillQuestion, LineRule, TieredPrice } from './types.ts';
+import type { AmountSteps, LineRule, TieredPrice } from '../bill-lines.ts';
+import type { BillQuestion } from './types.ts';
 
 const kinds = ['energy', 'time', 'credit', 'power', 'peak', 'tax'] as const;
 const isPositive = (value: number) => value > 0 && Number.isFinite(value);

@@ -1,11 +1,12 @@
 import { rowOn } from '../../core/dated.ts';
 import type { MeterReading, PricePoint, PriceSeries } from '../../core/series.ts';
+import type { EnergyLine, FreeQuantity, KwhPrice, TieredPrice } from '../bill-lines.ts';
 import { ratesOver } from '../calendar/clock.ts';
 import { inWinterTime, type Quarter, quartersOf } from '../calendar/quarters.ts';
 import { readingPrices } from '../comparison/priced-energy.ts';
 import { type BillContext, clockAt, hasHole, sumKwh } from './bill-context.ts';
 import { type Slice, shareOfPeriod } from './slices.ts';
-import type { EnergyLine, FreeQuantity, KwhPrice, MissingLine, TieredPrice } from './types.ts';
+import type { MissingLine } from './types.ts';
 
 /** The amount of a line in one slice. */
 export interface Charge {
@@ -28,7 +29,7 @@ export function energyCharges(line: EnergyLine, context: BillContext): (Charge |
     const kWh = sumKwh(own);
     const hole = hasHole(context.readings[line.flow], slice);
     if (line.series) return { kWh, ...(hole && { missing: 'readings' as const }), ...priced(own, line.series) };
-    const { per, tiers } = tiersOf(row.value, readings, slice, context);
+    const { per, tiers, untilKwh = Number.POSITIVE_INFINITY } = tiersOf(row.value, readings, slice, context);
     const group = `${per}${per === 'month' ? slice.month : slice.year}`;
     let charge: Charge = { amount: 0, kWh, ...(hole && { missing: 'readings' }) };
     for (const [i, { fromKwh, price }] of tiers.entries()) {
@@ -37,8 +38,9 @@ export function energyCharges(line: EnergyLine, context: BillContext): (Charge |
       const { amount, missing } = priced(part, seriesOf(price, part, slice, context));
       charge = { ...charge, amount: charge.amount + amount, ...(missing && { missing }) };
     }
-    used.set(group, (used.get(group) ?? 0) + kWh);
-    return charge;
+    const quantity = (used.get(group) ?? 0) + kWh;
+    used.set(group, quantity);
+    return quantity > untilKwh ? { ...charge, missing: 'figure' } : charge;
   });
 }
 
@@ -71,7 +73,12 @@ function tiersOf(value: Value, readings: readonly MeterReading[], slice: Slice, 
   };
   if (typeof value === 'object' && 'tiers' in value) {
     const share = billed(value.per);
-    return { ...value, tiers: value.tiers.map((tier) => ({ ...tier, fromKwh: tier.fromKwh * share })) };
+    const { untilKwh } = value;
+    return {
+      ...value,
+      ...(untilKwh !== undefined && { untilKwh: untilKwh * share }),
+      tiers: value.tiers.map((tier) => ({ ...tier, fromKwh: tier.fromKwh * share })),
+    };
   }
   if (typeof value === 'object' && 'freeKwh' in value)
     return freeTiers(value, monthKwh(readings, slice, slices), billed('month'));

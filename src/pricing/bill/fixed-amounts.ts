@@ -1,12 +1,12 @@
 import { rowOn } from '../../core/dated.ts';
 import type { Span } from '../../core/time.ts';
 import { dailyMaximaOf, type MeteredSpan, monthPeak, type PeakRule, peakCharge } from '../../planner/house/peak.ts';
+import type { AmountSteps, ContractedLine, PeakLine, TimeLine } from '../bill-lines.ts';
 import { daysOf } from '../comparison/months.ts';
 import type { When } from '../tariff.ts';
 import { type BillContext, clockAt, hasHole } from './bill-context.ts';
 import type { Charge } from './energy-amounts.ts';
 import { shareOfPeriod } from './slices.ts';
-import type { AmountSteps, ContractedLine, PeakLine, TimeLine } from './types.ts';
 
 /** What a line charges for time in each slice; `undefined` where no figure is known. */
 export function timeCharges({ rows, per }: TimeLine, context: BillContext): (Charge | undefined)[] {
@@ -70,7 +70,7 @@ function peakOfMonth({ clock, ...rule }: PeakRule & { readonly clock?: When }, m
     kw: (3600 * kWh) / (end - start),
   }));
   const counted = clock ? { ...rule, when: countedSpans(clock, span, context) } : rule;
-  const isFine = readings.every(({ start, end }) => end - start <= 60 * rule.measure);
+  const isFine = readings.every(({ start, end, kWh }) => kWh === 0 || end - start <= 60 * rule.measure);
   return {
     kw: monthPeak(counted, dailyMaximaOf(counted, metered, daysOf(span, context.question.timeZone))),
     isWhole: isFine && !hasHole(readings, span),

@@ -26,6 +26,7 @@ export function bookIn(country: CountryCode, folder: string, files: readonly Pla
 function bookOf(country: CountryCode, files: readonly CountryFile[], base?: Book): Book {
   const owners = files.flatMap((file) => file.companies);
   const parts = base ? [base, ...files] : files;
+  const newestFirst = [...files, ...(base ? [base] : [])];
   const [vat, levies] = [files.flatMap((file) => file.vat), files.flatMap((file) => file.levies)];
   const rates = [base?.exchangeRates, ...files.map((file) => file.exchangeRates?.rates)];
   return {
@@ -43,8 +44,10 @@ function bookOf(country: CountryCode, files: readonly CountryFile[], base?: Book
     taxAreas: parts.flatMap(({ taxAreas }) => taxAreas),
     territories: parts.flatMap(({ territories }) => territories),
     regions: parts.flatMap(({ regions }) => regions),
-    // The first of schedules with equal scopes counts, so those of the user's folder come first.
-    schedules: [...files, ...(base ? [base] : [])].flatMap(({ schedules }) => schedules),
+    // The first of rows with equal scopes counts, so those of the user's folder come first.
+    standing: newestFirst.flatMap(({ standing = [] }) => standing),
+    needed: newestFirst.flatMap(({ needed = [] }) => needed),
+    schedules: newestFirst.flatMap(({ schedules }) => schedules),
   };
 }
 

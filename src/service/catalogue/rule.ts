@@ -60,7 +60,7 @@ export const evidence = {
 
 export const winterTime = z.literal('winter').exactOptional();
 
-const ratesIn = (price: z.ZodType<number>) => {
+export const clockRatesIn = (price: z.ZodType<number>) => {
   const rate = z.strictObject({ price, when: when.exactOptional() });
   return z.tuple([rate], rate).check(({ value, issues }) => {
     const message = uncovered(value);
@@ -100,7 +100,11 @@ const registerPrices = (price: z.ZodType<number>) =>
 export const periodList = (price: z.ZodType<number>) => {
   const span = { from: date, to: date.exactOptional(), ...evidence };
   const period: z.ZodType<RatePeriod> = z
-    .strictObject({ ...span, rates: ratesIn(price).exactOptional(), prices: registerPrices(price).exactOptional() })
+    .strictObject({
+      ...span,
+      rates: clockRatesIn(price).exactOptional(),
+      prices: registerPrices(price).exactOptional(),
+    })
     .refine(({ rates, prices }) => (rates === undefined) !== (prices === undefined), {
       error: 'must have either rates or prices',
     })
@@ -122,7 +126,7 @@ const calendar = (price: z.ZodType<number>) =>
     .strictObject({
       kind: z.literal('calendar'),
       publishedAt: z.string().regex(quarterOfDay, 'must be HH:MM on a quarter hour'),
-      clocks: z.record(nonEmptyText, ratesIn(price)),
+      clocks: z.record(nonEmptyText, clockRatesIn(price)),
       days: z.record(date, nonEmptyText).default({}),
       calendar: nonEmptyText.exactOptional(),
       begins: z.string().regex(quarterOfDay, 'must be HH:MM on a quarter hour').exactOptional(),
@@ -140,7 +144,7 @@ const calendar = (price: z.ZodType<number>) =>
 export const priceRule = (price: z.ZodType<number>): z.ZodType<PriceRule> =>
   z.discriminatedUnion('kind', [
     spot(price),
-    z.strictObject({ kind: z.literal('clock'), rates: ratesIn(price), time: winterTime }),
+    z.strictObject({ kind: z.literal('clock'), rates: clockRatesIn(price), time: winterTime }),
     z.strictObject({ kind: z.literal('registers'), prices: registerPrices(price) }),
     periods(price),
     calendar(price),

@@ -5,6 +5,7 @@ import type { Grade } from '../../core/dated.ts';
 import { hundredths } from '../../core/vocabulary.ts';
 import type { Area, DatedRate, Levy, Region, Schedule, TaxArea, Territory, Vat } from '../../pricing/book.ts';
 import { HOLIDAY_RULE } from '../../pricing/calendar/holidays.ts';
+import { standingRow } from './rows/standing.ts';
 import { date, evidence, factor, nonEmptyText, uncovered, when, winterTime } from './rule.ts';
 import { id, isAscending, tariff } from './tariff.ts';
 
@@ -147,6 +148,8 @@ export function countryFile(unit: string) {
     territories: z.array(territory).default([]),
     regions: z.array(region).default([]),
     schedules: z.array(schedule).default([]),
+    standing: z.array(standingRow(price, scope)).default([]),
+    needed: z.array(z.strictObject({ scope: scope.exactOptional(), lines: z.array(nonEmptyText) })).default([]),
   });
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, localDay, wallTime } from '../../../src/core/time.ts';
 import { bill } from '../../../src/pricing/bill/bill.ts';
-import type { BillQuestion, EnergyLine, LineRule, TimeLine } from '../../../src/pricing/bill/types.ts';
+import type { BillQuestion } from '../../../src/pricing/bill/types.ts';
+import type { EnergyLine, LineRule, TimeLine } from '../../../src/pricing/bill-lines.ts';
 
 const timeZone = 'Europe/Berlin';
 const rows = <T>(value: T) => [{ from: '2025-01-01', value }];

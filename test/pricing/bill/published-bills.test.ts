@@ -3,7 +3,7 @@ import type { MeterReading } from '../../../src/core/series.ts';
 import { addDays, clockTime, isWeekend, localDate, localDay } from '../../../src/core/time.ts';
 import type { PeakRule } from '../../../src/planner/house/peak.ts';
 import { bill } from '../../../src/pricing/bill/bill.ts';
-import type { EnergyLine, LineRule, TimeLine } from '../../../src/pricing/bill/types.ts';
+import type { EnergyLine, LineRule, TimeLine } from '../../../src/pricing/bill-lines.ts';
 
 /** Four published bills: the amounts of each line and the total are those of the bill. */
 

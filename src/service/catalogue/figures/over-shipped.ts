@@ -49,11 +49,11 @@ function filled(files: readonly PlacedFile[], base: Book, partial: ReadonlySet<s
   const given = files.map(({ content }) => content);
   const lacks = <K extends keyof CountryFile>(key: K) => given.every((content) => content[key] === undefined);
   function kept<T>(
-    list: 'levies' | 'vat' | 'areas' | 'taxAreas' | 'territories' | 'regions' | 'schedules',
+    list: 'levies' | 'vat' | 'areas' | 'taxAreas' | 'territories' | 'regions' | 'schedules' | 'standing' | 'needed',
     isSame: (a: T, b: T) => boolean,
   ) {
     const rows = given.flatMap((content) => content[list] as readonly unknown[] as readonly T[]);
-    const held = base[list] as readonly unknown[] as readonly T[];
+    const held = (base[list] ?? []) as readonly unknown[] as readonly T[];
     return rows.length === 0 || partial.has(list)
       ? held.filter((row) => !rows.some((other) => isSame(row, other)))
       : [];
@@ -77,6 +77,8 @@ function filled(files: readonly PlacedFile[], base: Book, partial: ReadonlySet<s
     territories: kept('territories', isDeepStrictEqual),
     regions: kept<{ readonly id: string }>('regions', (a, b) => a.id === b.id),
     schedules: kept('schedules', sameScope),
+    standing: kept('standing', isDeepStrictEqual),
+    needed: kept('needed', sameScope),
     companies: others.map((company) => ({ ...company, tariffs: tariffsOf(company.id) })),
   } as CountryFile;
   const own = files.map(({ path, content }) => ({

@@ -1,0 +1,255 @@
+import type { Standing } from '../../core/dated.ts';
+import { markets } from '../../core/markets.ts';
+import type { PricePoint, PriceSeries } from '../../core/series.ts';
+import { addDays, dashedDate, type LocalDate, localDate, type Span } from '../../core/time.ts';
+import type { BillRow, EnergyLine, LineRule, TaxLine, TimeLine } from '../bill-lines.ts';
+import type { Book, Levy, SpotPoint, StandingRow } from '../book.ts';
+import { leviesInForce, vatInForce } from '../charges.ts';
+import type { PastBook, PastPlace } from '../comparison/past-prices.ts';
+import { chargedPlaces } from '../day-charges.ts';
+import { type FiguresOn, gridFigures, rateFigures, tariffFigures, unratedDays } from '../marks.ts';
+import { mostSpecificFirst, type SupplyPoint } from '../place/scope.ts';
+import type { Tariff, When } from '../tariff.ts';
+import type { BillQuestion } from './types.ts';
+
+/** A household's contracts, and what it has chosen. */
+export interface HouseholdContract {
+  readonly consumption: Tariff;
+  readonly feedin?: Tariff;
+  /** Choices that lines of the market depend on, such as `module-1` or `norgespris`. */
+  readonly options?: readonly string[];
+  /** The bidding zone of lines that are a share of the exchange price; left out, that of the contract. */
+  readonly zone?: string;
+}
+
+/** Facts beside the book of a market. */
+export interface BillFacts {
+  readonly past: PastBook;
+  readonly pointsOf: (zone: string, span: Span) => readonly SpotPoint[];
+}
+
+/**
+ * The lines of a household's bill at a place: its contract, the network, the standing lines of the market, levies and VAT.
+ * @throws a `CannotPrice` where switching times are missing or do not fit.
+ */
+export function householdLines(
+  book: Book,
+  place: PastPlace,
+  contract: HouseholdContract,
+  facts: BillFacts,
+): Pick<BillQuestion, 'lines' | 'vat' | 'unknown' | 'spot' | 'holidays' | 'timeZone'> {
+  const { consumption } = contract;
+  const { past } = facts;
+  const { timeZone } = markets[book.country];
+  const dates = datesOf(place.span, timeZone);
+  // A bundled price stays one line, as the household pays it.
+  const { bundled, ...plain } = consumption;
+  const { points, gridTariff } = past.consumption(plain);
+  const question = {
+    ...{ now: place.span.end, historicDays: 0, resolution: 900 as const, include: new Set(['fees', 'vat'] as const) },
+    ...place,
+    consumption,
+  };
+  const { gridLevies, feeLevies, network, levied, address } = chargedPlaces(question, book, gridTariff);
+  const standing = standingAt(book, network, contract, gridTariff);
+  const names = new Set(standing.map(({ name }) => name));
+  const isInRate = ({ part }: LineRule) => Boolean(bundled) && part === 'grid';
+  const levies = [
+    ...levyLines(bundled || !gridTariff ? [] : gridLevies, network, dates),
+    ...levyLines(bundled === true ? [] : feeLevies, levied, dates),
+  ].filter(({ name }) => !names.has(name));
+  const lines: LineRule[] = [
+    ...supplyLines(book, place, contract, facts, { points, dates, standing }),
+    ...(bundled || !gridTariff ? [] : networkLines(book, gridTariff, points, gridLevies, network, dates)),
+    // The rate of a bundled contract contains the network charge.
+    ...standing.filter((line) => !isInRate(line)),
+    ...levies,
+  ];
+  const needed = mostSpecificFirst(book.needed ?? [], network)[0]?.lines ?? ['standing charges'];
+  const others = ['supplier fee', ...(bundled ? [] : ['network'])];
+  const known = new Set([...lines, ...standing].map(({ name }) => name));
+  const bases = new Set(lines.flatMap(({ name, part }) => [name, part]));
+  const taxes = lines.flatMap((line) => {
+    const on = line.kind === 'tax' ? line.on.filter((each) => bases.has(each)) : [];
+    return on.length > 0 ? [{ ...line, on }] : [];
+  });
+  return {
+    lines: [...lines.filter(({ kind }) => kind !== 'tax'), ...taxes],
+    vat: rowsByDay(dates, (date) => vatInForce(book.vat, address, date)),
+    unknown: [...others, ...needed].filter((name) => !known.has(name)),
+    ...{ spot: exchangePrices(contract, past), holidays: book.holidays, timeZone },
+  };
+}
+
+function datesOf({ start, end }: Span, timeZone: string): LocalDate[] {
+  const dates: LocalDate[] = [];
+  for (let date = localDate(start, timeZone); date <= localDate(end - 1, timeZone); date = addDays(date, 1))
+    dates.push(date);
+  return dates;
+}
+
+/** Rows of what holds on each day; a day without a value has a row that is no figure. */
+function rowsByDay(
+  dates: readonly LocalDate[],
+  valueOn: (date: LocalDate) => (Standing & { value: number }) | undefined,
+) {
+  const rows: BillRow<number>[] = [];
+  for (const date of dates) {
+    const { value, until, grade, status } = valueOn(date) ?? { value: 0, grade: 'X' as const };
+    const last = rows.at(-1);
+    if (last?.value === value && last.until === until && last.grade === grade && last.status === status) continue;
+    rows.push({ from: date, value, ...(until && { until }), ...(grade && { grade }), ...(status && { status }) });
+  }
+  return rows;
+}
+
+/** Rows of the standing of a tariff's figures; the weakest counts. */
+const standingRows = (dates: readonly LocalDate[], figures: readonly FiguresOn[], value = 0) =>
+  rowsByDay(dates, (date) => {
+    const all = figures.flatMap((figuresOn) => figuresOn(date));
+    return { ...(all.find(({ grade }) => grade === 'X') ?? all.find(({ status }) => status) ?? all[0]), value };
+  });
+
+/** The standing lines that apply, the most specific of each name. */
+function standingAt(
+  { standing = [] }: Book,
+  place: SupplyPoint,
+  { options = [] }: HouseholdContract,
+  gridTariff: Tariff | undefined,
+): readonly LineRule[] {
+  const byName = new Map<string, LineRule>();
+  for (const row of mostSpecificFirst(standing, place)) {
+    const { scope, tariffs, option, unless, ...line } = row as StandingRow & { name: string };
+    if (tariffs && !tariffs.includes(gridTariff?.id ?? '')) continue;
+    if ((option && !options.includes(option)) || unless?.some((each) => options.includes(each))) continue;
+    if (!byName.has(line.name)) byName.set(line.name, line);
+  }
+  return [...byName.values()];
+}
+
+interface Supplied {
+  readonly points: PriceSeries;
+  readonly dates: readonly LocalDate[];
+  readonly standing: readonly LineRule[];
+}
+
+/** Energy, monthly charge and feed-in of a contract. */
+function supplyLines(
+  book: Book,
+  { span }: PastPlace,
+  { consumption, feedin }: HouseholdContract,
+  { past, pointsOf }: BillFacts,
+  { points, dates, standing }: Supplied,
+): LineRule[] {
+  const { type } = consumption;
+  const rated = (tariff: Tariff) => {
+    const rates = rateFigures(tariff, book, (zone) => unratedDays(pointsOf(zone, span), book.country));
+    return standingRows(dates, [tariffFigures(tariff), rates]);
+  };
+  const netting = standing.flatMap((line) => (line.kind === 'energy' && line.netting ? [line.netting] : []))[0];
+  const registers = registersOf(consumption);
+  // A contract at exchange prices settles both ways by the hour, so that only taxes are netted.
+  const own = netting?.map((row) => ({ ...row, value: { ...row.value, ...(registers && { registers }) } }));
+  const supply = { issuer: 'supplier', part: 'energy' } as const;
+  const energy: EnergyLine = {
+    ...{ kind: 'energy', name: 'energy', ...supply, flow: 'consumption', rows: rated(consumption) },
+    series: seriesOfPrices(points, ({ energy }) => energy),
+    ...(own && type === 'static' && { netting: own }),
+  };
+  const sold = (feed: Tariff): LineRule[] => {
+    const paid: EnergyLine = {
+      ...{ kind: 'energy', name: 'feed-in', issuer: 'supplier', part: 'feed-in', flow: 'feed-in', vatFree: true },
+      ...{ rows: rated(feed), series: seriesOfPrices(past.feedin(feed), (point) => -(point.energy ?? 0)) },
+    };
+    if (!own) return [paid];
+    const { vatFree, ...taxed } = paid;
+    return [
+      ...(type === 'static' ? [] : [{ ...taxed, name: 'feed-in, netted', netting: own, netted: true as const }]),
+      { ...paid, netting: own },
+    ];
+  };
+  return [
+    energy,
+    ...monthlyLine('supplier fee', 'supplier', consumption, dates),
+    ...(feedin ? [...sold(feedin), ...monthlyLine('feed-in fee', 'supplier', feedin, dates)] : []),
+  ];
+}
+
+/** The clocks of a price that differs by register. */
+function registersOf({ versions }: Tariff): readonly When[] | undefined {
+  const price = versions.at(-1)?.price;
+  return price?.kind === 'clock' && price.rates.length > 1 ? price.rates.map(({ when = {} }) => when) : undefined;
+}
+
+function networkLines(
+  book: Book,
+  gridTariff: Tariff,
+  points: PriceSeries,
+  gridLevies: readonly Levy[],
+  network: SupplyPoint,
+  dates: readonly LocalDate[],
+): LineRule[] {
+  const { timeZone } = markets[book.country];
+  const levied = new Map(
+    dates.map((date) => [
+      date,
+      leviesInForce(gridLevies, network, date).reduce((sum, { rate }) => sum + rate.value, 0),
+    ]),
+  );
+  const energy: EnergyLine = {
+    ...{ kind: 'energy', name: 'network', issuer: 'network', part: 'grid', flow: 'consumption' },
+    rows: standingRows(dates, [gridFigures(gridTariff, book)]),
+    series: seriesOfPrices(points, ({ start, grid }) =>
+      grid === undefined ? undefined : grid - (levied.get(localDate(start, timeZone)) ?? 0),
+    ),
+  };
+  return [energy, ...monthlyLine('network fee', 'network', gridTariff, dates)];
+}
+
+function monthlyLine(
+  name: string,
+  issuer: LineRule['issuer'],
+  tariff: Tariff,
+  dates: readonly LocalDate[],
+): TimeLine[] {
+  const { monthly, versions } = tariff;
+  if (monthly === undefined) return [];
+  const since = dashedDate(versions[0].version);
+  const rows = standingRows(dates, [tariffFigures(tariff)], monthly).map((row) => ({
+    ...row,
+    ...(issuer === 'network' && row.from < since && { grade: 'X' as const }),
+  }));
+  return [{ kind: 'time', name, issuer, part: issuer === 'network' ? 'grid' : 'energy', per: 'month', rows }];
+}
+
+const seriesOfPrices = (points: PriceSeries, priceOf: (point: PricePoint) => number | undefined): PriceSeries =>
+  points.flatMap((point) => {
+    const energy = priceOf(point);
+    return energy === undefined ? [] : { start: point.start, end: point.end, energy };
+  });
+
+/** A line for each levy by its name; shares are taxes on energy and network. */
+function levyLines(levies: readonly Levy[], place: SupplyPoint, dates: readonly LocalDate[]): (EnergyLine | TaxLine)[] {
+  const first = new Map<string, Levy>();
+  const rates = new Map<string, Map<LocalDate, Standing & { value: number }>>();
+  for (const { name, ...levy } of mostSpecificFirst(levies, place))
+    if (!first.has(name)) first.set(name, { name, ...levy });
+  for (const date of dates)
+    for (const { levy, rate } of leviesInForce(levies, place, date))
+      rates.set(levy.name, (rates.get(levy.name) ?? new Map()).set(date, rate));
+  return [...first.values()].map(({ name, component, basis, vatFree, minimum }): EnergyLine | TaxLine => {
+    const rows = rowsByDay(dates, (date) => rates.get(name)?.get(date));
+    const common = { name, issuer: 'network', part: component, ...(vatFree && { vatFree }), rows } as const;
+    if (basis === 'kwh') return { kind: 'energy', flow: 'consumption', ...common };
+    return { kind: 'tax', on: ['energy', 'grid'], ...common, ...(minimum !== undefined && { minimumPerKwh: minimum }) };
+  });
+}
+
+/** The exchange prices in the market's currency. */
+function exchangePrices({ consumption, zone }: HouseholdContract, past: PastBook): PriceSeries {
+  const { price } = consumption.versions.at(-1) ?? consumption.versions[0];
+  const followed = zone ?? (price.kind === 'spot' ? price.zone : undefined);
+  if (followed === undefined) return [];
+  const spot = { kind: 'spot', zone: followed, settlement: 900, coefficient: 1, margin: 0 } as const;
+  return past.feedin({ ...consumption, versions: [{ version: '20000101', available: true, price: spot }] });
+}
