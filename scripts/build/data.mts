@@ -1,11 +1,10 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { sourcesText } from './sources.mts';
 
 /** Puts the catalogue, the prices and the schemas into `dist/`, once it is compiled: what checks them is what is shipped. */
 export async function placeData(): Promise<void> {
-  placePrices('data/prices', 'dist/data/prices');
+  await placePrices('data/prices', 'dist/data/prices');
   cpSync('data/live', 'dist/data/live', { recursive: true });
   for (const name of ['presets.jsonc', 'peaks.jsonc']) cpSync(`data/${name}`, `dist/data/${name}`);
   const { loadCatalogue } = await compiled('service/catalogue/catalogue');
@@ -20,10 +19,11 @@ export async function placeData(): Promise<void> {
   writeFileSync('dist/schemas/sources.json', JSON.stringify(sourcesSchema()));
 }
 
-function placePrices(from: string, to: string): void {
+async function placePrices(from: string, to: string): Promise<void> {
   mkdirSync(to, { recursive: true });
+  const { packPrices } = await compiled('service/exchange/packed-prices');
   for (const name of readdirSync(from))
-    writeFileSync(join(to, `${name}.br`), brotliCompressSync(replayedDays(readFileSync(join(from, name), 'utf8'))));
+    writeFileSync(join(to, `${name}.br`), packPrices(replayedDays(readFileSync(join(from, name), 'utf8'))));
 }
 
 /** Days of a zone that are enough for a replay through all seasons. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
 import { readAll } from '../../core/file-error.ts';
 import { PRICE_FILE_EXTENSION, type ZonePrices, zonePricesIn } from '../../core/price-file.ts';
 import { lazyRows, type Rows } from '../rows.ts';
+import { unpackPrices } from './packed-prices.ts';
 
 export type PriceStore = Rows<string, ZonePrices>;
 
@@ -35,5 +35,5 @@ export const fileOf = (dir: string, zone: string): string => join(dir, `${zone}$
 /** The prices of one file. Throws a `FileError`. */
 export function readZone(file: string): ZonePrices {
   const bytes = readFileSync(file);
-  return zonePricesIn((file.endsWith(packed) ? brotliDecompressSync(bytes) : bytes).toString(), file);
+  return zonePricesIn(file.endsWith(packed) ? unpackPrices(bytes) : bytes.toString(), file);
 }

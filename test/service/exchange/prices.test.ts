@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliveryDay } from '../../../src/core/window.ts';
+import { packPrices } from '../../../src/service/exchange/packed-prices.ts';
 import { loadPrices } from '../../../src/service/exchange/prices.ts';
 
 describe('a folder of prices', () => {
@@ -28,7 +28,7 @@ describe('a folder of prices', () => {
 
   it('may be packed, as those of the package are', () => {
     const text = ['zone: XX', '', `2026-01-14 3600 ${hours(24)}`, ''].join('\n');
-    writeFileSync(join(dir, 'XX.txt.br'), brotliCompressSync(text));
+    writeFileSync(join(dir, 'XX.txt.br'), packPrices(text));
     expect(loadPrices(dir).get('XX')?.days.get('2026-01-14')?.prices[0]).toBe(0.1026);
   });
 
