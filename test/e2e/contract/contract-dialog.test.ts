@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Editor, openEditor } from '../../support/browser/editor.ts';
+import { type DialogPage, openDemoDialogs } from '../../support/browser/dialog-page.ts';
 import { chooseIn } from '../../support/browser/picker.ts';
 
 /** A household in Berlin types its contract in, in German; the levies of 2026 are 6.316 ct, VAT is 19 %. */
 
-let editor: Editor;
+let dialogs: DialogPage;
 beforeAll(async () => {
-  editor = await openEditor('2026-01-14T10:05:00+01:00', { language: 'de' });
+  dialogs = await openDemoDialogs('2026-01-14T10:05:00+01:00', { language: 'de' });
 });
-afterAll(() => editor?.stop());
+afterAll(() => dialogs?.stop());
 
-const picker = (name: string) => editor.page.locator(`#dayahead-${name}`);
-const field = (path: string) => editor.page.locator(`[data-field="${path}"]`);
-const faultAt = (path: string) => editor.page.locator(`#dayahead-contract-${path.replaceAll('.', '-')}-note`);
-const price = () => editor.page.locator('.red-ui-tray').last().locator('.dayahead-price');
-const rows = () => editor.page.locator('.red-ui-autoComplete-container li');
+const picker = (name: string) => dialogs.page.locator(`#dayahead-${name}`);
+const field = (path: string) => dialogs.page.locator(`[data-field="${path}"]`);
+const faultAt = (path: string) => dialogs.page.locator(`#dayahead-contract-${path.replaceAll('.', '-')}-note`);
+const price = () => dialogs.page.locator('.red-ui-tray').last().locator('.dayahead-price');
+const rows = () => dialogs.page.locator('.red-ui-autoComplete-container li');
 const rowOf = (text: string) => rows().filter({ hasText: text }).first();
 
 async function openList(name: string): Promise<void> {
@@ -23,23 +23,23 @@ async function openList(name: string): Promise<void> {
 }
 /** Closes the form: the dialog that it was opened from comes back. */
 async function finish(back: string): Promise<void> {
-  await editor.page.locator('#node-dialog-ok').click();
-  await editor.page.locator(back).waitFor();
+  await dialogs.page.locator('#node-dialog-ok').click();
+  await dialogs.page.locator(back).waitFor();
 }
 /** The status of the price node after another second. */
-async function nextStatus(): Promise<string | null> {
-  await editor.demo.clock.advanceBy(1);
-  return editor.page.locator('[id="demo-prices"] .red-ui-flow-node-status-label').textContent();
+async function nextStatus(): Promise<string> {
+  await dialogs.clock.advanceBy(1);
+  return dialogs.server.status('demo-prices');
 }
 
 describe('my own contract', () => {
   // Promise P-581
   it('is typed in with a decimal comma, and shows the price of this hour while that is done', async () => {
-    await editor.open('demo-contract');
+    await dialogs.open('demo-contract');
     await expect.poll(() => picker('country').inputValue()).toBe('Dänemark');
-    await chooseIn(editor.page, 'country', 'deutsch');
+    await chooseIn(dialogs.page, 'country', 'deutsch');
     await picker('postal-code').fill('10115');
-    await editor.page.keyboard.press('Tab');
+    await dialogs.page.keyboard.press('Tab');
     await openList('consumption-company');
     expect(await rows().first().textContent()).toBe('Mein eigener Vertrag …');
     expect(await rows().last().textContent()).toBe('Mein Anbieter fehlt in der Liste …');
@@ -63,23 +63,23 @@ describe('my own contract', () => {
     await expect.poll(() => picker('consumption-company').inputValue()).toBe('Mein eigener Vertrag: Wärmestrom');
     await expect.poll(() => picker('consumption').inputValue()).toBe('Wärmestrom');
     await expect.poll(() => price().textContent()).toContain('Sie zahlen36,03 ct/kWh');
-    await editor.done();
-    await editor.deploy();
+    await dialogs.done();
+    await dialogs.deploy();
     // Words of the dialog's language would be read by everybody.
-    expect(await editor.node('demo-contract')).toMatchObject({
+    expect(await dialogs.node('demo-contract')).toMatchObject({
       consumption: { name: 'Wärmestrom', companyName: 'Wärmestrom' },
     });
-    const site = await editor.node('demo-site-copenhagen');
+    const site = await dialogs.node('demo-site-copenhagen');
     expect(site.contracts).toMatchObject([{ name: 'Wärmestrom', energy: { kind: 'fixed', price: '19,635' } }]);
     await expect.poll(nextStatus).toContain('36.0 ct');
   });
 
   it('is changed where it was chosen, and costs what it says now', async () => {
     // Gives up what an attempt that failed has left open.
-    await editor.leave();
-    await editor.open('demo-contract');
+    await dialogs.leave();
+    await dialogs.open('demo-contract');
     expect(await picker('consumption-company').inputValue()).toBe('Mein eigener Vertrag: Wärmestrom');
-    await editor.page.locator('#dayahead-own button').click();
+    await dialogs.page.locator('#dayahead-own button').click();
     await expect.poll(() => field('energy.price').inputValue()).toBe('19,635');
     await field('energy.kind').selectOption('clock');
     await field('energy.rows.0.price').fill('9,52');
@@ -90,25 +90,25 @@ describe('my own contract', () => {
     await expect.poll(() => price().textContent()).toContain('Sie zahlen25,91 ct/kWh');
     await finish('#dayahead-country');
     await expect.poll(() => price().textContent()).toContain('Sie zahlen25,91 ct/kWh');
-    await editor.done();
-    await editor.deploy();
+    await dialogs.done();
+    await dialogs.deploy();
     await expect.poll(nextStatus).toContain('25.9 ct');
   });
 
   it('is not deleted while a node has chosen it, and nothing is lost', async () => {
-    await editor.openConfig('demo-site-copenhagen');
-    const list = editor.page.locator('#dayahead-contracts');
+    await dialogs.openConfig('demo-site-copenhagen');
+    const list = dialogs.page.locator('#dayahead-contracts');
     expect(await list.textContent()).toContain('Wärmestrom (DE)');
     await list.getByRole('button', { name: 'Löschen: Wärmestrom' }).click();
-    const note = editor.page.locator('#dayahead-contracts-note');
+    const note = dialogs.page.locator('#dayahead-contracts-note');
     expect(await note.textContent()).toBe(
       '„Wärmestrom“ wird verwendet in Contract: bitte dort zuerst einen anderen Tarif wählen.',
     );
-    await editor.done();
-    expect((await editor.node('demo-site-copenhagen')).contracts).toHaveLength(1);
+    await dialogs.done();
+    expect((await dialogs.node('demo-site-copenhagen')).contracts).toHaveLength(1);
   });
 
   it('has nothing to complain about', () => {
-    expect(editor.complaints).toEqual([]);
+    expect(dialogs.complaints).toEqual([]);
   });
 });

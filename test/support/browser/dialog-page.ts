@@ -21,6 +21,8 @@ export interface DialogPage extends Dialogs {
   add(type: string): Promise<string>;
   /** The node as a deployment would save it. */
   node(id: string): Promise<FlowNode>;
+  /** Deploys the nodes as the page has them. */
+  deploy(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -70,6 +72,7 @@ export async function openDialogs(
   if (!slides) await page.addInitScript(withoutSliding);
   await page.goto(server.url);
   await page.waitForFunction('RED.ready');
+  const nodes = () => page.evaluate('RED.nodes.createCompleteNodeSet()') as Promise<FlowNode[]>;
   return {
     clock,
     server,
@@ -79,11 +82,11 @@ export async function openDialogs(
     ...dialogsIn(page),
     add: (type) => page.evaluate(`(${added})('${type}')`),
     async node(id) {
-      const nodes = (await page.evaluate('RED.nodes.createCompleteNodeSet()')) as FlowNode[];
-      const node = nodes.find((each) => each.id === id);
+      const node = (await nodes()).find((each) => each.id === id);
       if (!node) throw new Error(`no node ${id}`);
       return node;
     },
+    deploy: async () => server.deploy(await nodes()),
     async stop() {
       await browser.close();
       await server.stop();

@@ -35,6 +35,9 @@ const types: Readonly<Record<string, string>> = {
 export interface DialogServer {
   readonly url: string;
   input(id: string, payload: unknown): Promise<void>;
+  deploy(flow: readonly FlowNode[]): Promise<void>;
+  /** The status text of a node, empty if it has none. */
+  status(id: string): string;
   stop(): Promise<void>;
 }
 
@@ -58,7 +61,12 @@ export async function startDialogServer(
 ): Promise<DialogServer> {
   const httpAdmin = adminApp();
   const settings = { dayahead: { clock, mirrors } };
-  const runtime = createRuntime({ ...options, httpAdmin, httpNode: express(), settings });
+  const statuses = new Map<string, { readonly text?: string }>();
+  const runtime = createRuntime({
+    ...options,
+    ...{ httpAdmin, httpNode: express(), settings },
+    publish: (topic, data) => void statuses.set(topic.replace('status/', ''), data as object),
+  });
   await runtime.deploy(flow);
   const nodeRed = createRequire(
     createRequire(import.meta.url).resolve(release === 4 ? 'node-red-4/package.json' : 'node-red/package.json'),
@@ -106,6 +114,8 @@ export async function startDialogServer(
   return {
     url: `http://${LOOPBACK}:${port}${root}/`,
     input: runtime.input,
+    deploy: runtime.deploy,
+    status: (id) => statuses.get(id)?.text ?? '',
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
