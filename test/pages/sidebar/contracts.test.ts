@@ -16,8 +16,8 @@ const contracts = [
   austrian('own-spot', 'Auction', { kind: 'exchange', zone: 'AT', factor: '1', margin: '1', settlement: '900' }),
 ];
 
-/** A year of one kW in the layout of Wiener Netze, whose rows show the clock alone. */
-function year(): string {
+/** One kW from the beginning of 2026 up to `end`, in the layout of Wiener Netze, whose rows show the clock alone. */
+function metered(end: string): string {
   const shown = new Intl.DateTimeFormat('de-AT', {
     timeZone: 'Europe/Vienna',
     dateStyle: 'short',
@@ -30,7 +30,7 @@ function year(): string {
   const rows = ['\ufeffDatum;Zeit von;Zeit bis;Haus Musterdorf - AT0010000000000000001000XXXYYYZZ - Verbrauch [kWh];;'];
   const begin = Date.parse('2025-12-31T23:00:00Z') / 1000;
   let start = clock(begin);
-  for (let at = begin; at < Date.parse('2026-12-31T23:00:00Z') / 1000; at += 900) {
+  for (let at = begin; at < Date.parse(end) / 1000; at += 900) {
     const end = clock(at + 900);
     rows.push(`${start.date};${start.time};${end.time};0,25;;`);
     start = end;
@@ -38,7 +38,7 @@ function year(): string {
   return rows.join('\r\n');
 }
 
-const file = { name: 'year.csv', mimeType: 'text/csv', buffer: Buffer.from(year()) };
+const file = { name: 'meter.csv', mimeType: 'text/csv' };
 
 /** Lets go of a file over the page. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
@@ -66,10 +66,29 @@ afterAll(async () => {
   await house?.stop();
 });
 
+/**
+ * Per kWh 5 ct of network charge and 0.72 ct of levies are added, and 20 % of all. Flat costs 15 ct and 4.00 a month, Night 10 and 18 ct.
+ * Of 6 kWh a day that are shifted, two thirds were used by day, 16 of 23 and 16 of 25 where the clocks change: 8 ct and VAT less for each.
+ */
+const year = {
+  text: metered('2026-12-31T23:00:00Z'),
+  // 8,760 kWh; a third of the year is night, over both clock changes.
+  flat: ['1314.00', '438.00', '63.07', '372.61', '48.00', '2235.69'],
+  night: ['1343.20', '438.00', '63.07', '368.85', '2213.13'],
+  shifted: '2072.97',
+};
+const month = {
+  text: metered('2026-01-31T23:00:00Z'),
+  // 744 kWh, 248 of them at night.
+  flat: ['111.60', '37.20', '5.36', '31.63', '4.00', '189.79'],
+  night: ['114.08', '37.20', '5.36', '31.33', '187.96'],
+  shifted: '176.06',
+};
+
 describe.each([
-  ['en-US', 'Contracts', /Wiener Netze, Jan 1, 2026 to Dec 31, 2026: 8,760 kWh bought, 0 kWh fed in\./],
-  ['de', 'Verträge', /Wiener Netze, 01\.01\.2026 bis 31\.12\.2026: 8\.760 kWh bezogen, 0 kWh eingespeist\./],
-])('the page of contracts in %s', (language, title, metered) => {
+  ['en-US', 'Contracts', /Wiener Netze, Jan 1, 2026 to Dec 31, 2026: 8,760 kWh bought, 0 kWh fed in\./, year],
+  ['de', 'Verträge', /Wiener Netze, 01\.01\.2026 bis 31\.01\.2026: 744 kWh bezogen, 0 kWh eingespeist\./, month],
+])('the page of contracts in %s', (language, title, read, costs) => {
   let page: Page;
   const complaints: string[] = [];
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -95,12 +114,11 @@ describe.each([
     // The shown prices are those of Copenhagen.
     expect(await page.locator('.dayahead-costs-field select').inputValue()).toBe('DK');
     await page.locator('.dayahead-costs-field select').selectOption('AT');
-    await drop(page, file.name, file.buffer.toString());
+    await drop(page, file.name, costs.text);
     await rows().first().waitFor();
-    expect(plain(await page.locator('.dayahead-page:not([hidden])').innerText())).toMatch(metered);
-    // 8,760 kWh x (15 + 5 + 0.72) ct and 4.00 a month, and 20 %; a third of the year is night, over both clock changes.
-    expect(await amounts('Flat')).toEqual(['1314.00', '438.00', '63.07', '372.61', '48.00', '2235.69']);
-    expect(await amounts('Night')).toEqual(['1343.20', '438.00', '63.07', '368.85', '2213.13']);
+    expect(plain(await page.locator('.dayahead-page:not([hidden])').innerText())).toMatch(read);
+    expect(await amounts('Flat')).toEqual(costs.flat);
+    expect(await amounts('Night')).toEqual(costs.night);
     const shown = (await rows().allInnerTexts()).map(plain);
     const order = shown.flatMap((text) => ['Night', 'Flat', 'Auction'].filter((name) => text.startsWith(name)));
     expect(order).toEqual(['Night', 'Flat', 'Auction']);
@@ -117,8 +135,7 @@ describe.each([
     expect(await page.locator('.dayahead-refused[role=status]').innerText()).toMatch(/999/);
     await shift.fill('6');
     await shift.press('Tab');
-    // Of 6 kWh a day two thirds, 16 of 23 and 16 of 25 where the clocks change, were used by day: 8 ct and VAT less for each.
-    await expect.poll(async () => (await amounts('Night')).at(-1)).toBe('2072.97');
+    await expect.poll(async () => (await amounts('Night')).at(-1)).toBe(costs.shifted);
   });
 
   it('doubts times that could be starts as well as ends', async () => {
