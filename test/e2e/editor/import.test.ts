@@ -1,13 +1,15 @@
 import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Editor, openEditor } from '../../support/browser/editor.ts';
+import { untidy } from '../../support/browser/untidy.ts';
 
 const examples = readdirSync('examples').flatMap((file) => /^(.*)\.json$/.exec(file)?.[1] ?? []);
 
 describe("the examples in the editor's menu", () => {
   let editor: Editor;
   beforeAll(async () => {
-    editor = await openEditor('2026-01-14T10:05:00+01:00');
+    editor = await openEditor('2026-01-14T18:05:00+01:00');
   });
   afterAll(() => editor?.stop());
 
@@ -16,6 +18,27 @@ describe("the examples in the editor's menu", () => {
       ${types}.test((RED.nodes.node(id) ?? {}).type)).length`) as Promise<number>;
   const button = (name: string) => editor.page.locator(`#red-ui-clipboard-dialog-${name}`);
   const rows = () => editor.page.locator('#red-ui-clipboard-dialog .red-ui-treeList-label');
+
+  describe('on a small screen', () => {
+    beforeAll(() => editor.page.setViewportSize({ width: 1366, height: 768 }));
+    afterAll(() => editor.page.setViewportSize({ width: 1600, height: 1400 }));
+
+    it.each(['demo-copenhagen', 'demo-stuttgart'])('nothing in %s lies on anything else', async (tab) => {
+      await editor.page.evaluate(`RED.workspaces.show('${tab}')`);
+      await expect.poll(() => editor.page.evaluate(untidy)).toEqual([]);
+    });
+
+    it.each(['battery', 'sun-and-car', 'house-under-a-fuse', 'peak-flanders', 'peak-norway'])(
+      'nothing in the example %s lies on anything else',
+      async (name) => {
+        const nodes = await readFile(`examples/${name}.json`, 'utf8');
+        await editor.page.evaluate(
+          `RED.nodes.import(${nodes}); RED.workspaces.show('example-${name}'); RED.view.redraw(true)`,
+        );
+        await expect.poll(() => editor.page.evaluate(untidy)).toEqual([]);
+      },
+    );
+  });
 
   it('are listed, and one that is chosen there is imported', async () => {
     // The import of nodes that are there already asks first.
