@@ -25,19 +25,25 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
     expect(await editor.page.locator(`.red-ui-palette-node[data-palette-type="${type}"]`).count()).toBe(1);
   });
 
-  it('leads from an empty flow to a switched device', async () => {
+  it('leads from an empty flow to a price and a switched device, without any configuration', async () => {
     await editor.page.evaluate('RED.workspaces.add(undefined, false)');
     await editor.drop('dayahead-price-series', 200, 200);
     await editor.drop('dayahead-cheapest-window', 500, 200);
     await editor.page.evaluate(WIRE);
     await editor.deploy();
-    const { id } = await editor.deployed('dayahead-cheapest-window');
-    const status = () => editor.page.locator(`[id="${id}"] .red-ui-flow-node-status-label`).textContent();
+    const statusOf = async (type: string) => {
+      const { id } = await editor.deployed(type);
+      return editor.page.locator(`[id="${id}"] .red-ui-flow-node-status-label`);
+    };
+    const price = await statusOf('dayahead-price-series');
+    const device = await statusOf('dayahead-cheapest-window');
+    const status = () => device.textContent();
     const next = async () => {
       await editor.demo.clock.advanceBy(1);
       return status();
     };
     await expect.poll(next).toMatch(/^off until \d\d:\d\d$/);
+    expect(await price.textContent()).toMatch(/\d øre/);
     const [, hour, minute] = /(\d\d):(\d\d)/.exec((await status()) ?? '') ?? [];
     await editor.demo.clock.advanceTo(Date.parse(`2026-01-14T${hour}:${minute}:00+01:00`) / 1000);
     await expect.poll(status).toMatch(/^on until \d\d:\d\d$/);
@@ -148,36 +154,23 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
       const stored = await fetch(`${demo.editor.url}credentials/dayahead-config/demo-site-copenhagen`);
       expect(await stored.json()).toMatchObject({ has_brokerPassword: true });
     });
+
+    it('deploys what a dialog was told, and opens with it again', async () => {
+      // A deployment restarts the price node, and the dialog asks for a plan at once.
+      const openCar = async () => {
+        await expect.poll(pricesKnown).toBe(true);
+        await editor.open('demo-car');
+      };
+      await openCar();
+      await editor.field('energyKwh').fill('22');
+      await editor.done();
+      await editor.deploy();
+      expect(await editor.node('demo-car')).toMatchObject({ energyKwh: '22' });
+      await openCar();
+      expect(await editor.field('energyKwh').inputValue()).toBe('22');
+      await editor.done();
+    });
   }
-
-  it('deploys what a dialog was told, and opens with it again', async () => {
-    // A deployment restarts the price node, and the dialog asks for a plan at once.
-    const openCar = async () => {
-      await expect.poll(pricesKnown).toBe(true);
-      await editor.open('demo-car');
-    };
-    await openCar();
-    await editor.field('energyKwh').fill('22');
-    await editor.done();
-    await editor.deploy();
-    expect(await editor.node('demo-car')).toMatchObject({ energyKwh: '22' });
-    await openCar();
-    expect(await editor.field('energyKwh').inputValue()).toBe('22');
-    await editor.done();
-  });
-
-  it('shows a price at a node dropped on an empty flow, without any configuration', async () => {
-    await editor.page.evaluate('RED.workspaces.add(undefined, false)');
-    await editor.drop('dayahead-price-series', 300, 200);
-    await editor.deploy();
-    const { id } = await editor.deployed('dayahead-price-series');
-    const status = editor.page.locator(`[id="${id}"] .red-ui-flow-node-status-label`);
-    const next = async () => {
-      await editor.demo.clock.advanceBy(1);
-      return status.textContent();
-    };
-    await expect.poll(next).toMatch(/\d øre/);
-  });
 
   it('gives a device its site as it is dropped, and one that is pasted what it had', async () => {
     const { page } = editor;
