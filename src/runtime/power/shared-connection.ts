@@ -294,13 +294,11 @@ export function sharedConnection(
     return isOn !== wereOn.has(member) || (!isOn && runs.some(({ start }) => start < next));
   }
 
-  function adopt(some: readonly ConnectionMember[], all: ReadonlyMap<ConnectionMember, SitePlan>): void {
+  function adopt(member: ConnectionMember, all: ReadonlyMap<ConnectionMember, SitePlan>): void {
     isTelling = true;
     plans = all;
-    for (const member of some) {
-      (members.get(member) as Place).turn = (all.get(member) as SitePlan).turn;
-      member.replan();
-    }
+    (members.get(member) as Place).turn = (all.get(member) as SitePlan).turn;
+    member.replan();
     plans = new Map();
     isTelling = false;
   }

@@ -28,7 +28,7 @@ interface RoundSearch<Of, Plan> {
 export function startRound<Of, Plan>(
   clock: Pick<Clock, 'now' | 'alarm'>,
   search: RoundSearch<Of, Plan>,
-  adopt: (participants: readonly Of[], plans: ReadonlyMap<Of, Plan>) => void,
+  adopt: (participant: Of, plans: ReadonlyMap<Of, Plan>) => void,
   isCurrent: (participant: Of, plan: Plan) => boolean,
   onEnd: () => void,
   ms = () => performance.now(),
@@ -60,15 +60,16 @@ export function startRound<Of, Plan>(
     else later(() => seek(made));
   }
 
-  const finish = (plans?: ReadonlyMap<Of, Plan>) => (plans ? adoptFrom([...plans.keys()], plans) : onEnd());
+  const finish = (plans?: ReadonlyMap<Of, Plan>) => (plans?.size ? adoptFrom([...plans.keys()], plans) : onEnd());
 
   function adoptFrom(left: readonly Of[], plans: ReadonlyMap<Of, Plan>): void {
-    const next = left.slice(0, PARTICIPANTS_PER_TURN);
-    adopt(
-      next.filter((participant) => isCurrent(participant, plans.get(participant) as Plan)),
-      plans,
-    );
-    const rest = left.slice(PARTICIPANTS_PER_TURN);
+    const end = ms() + TURN_MS;
+    let next = 0;
+    do {
+      const participant = left[next++] as Of;
+      if (isCurrent(participant, plans.get(participant) as Plan)) adopt(participant, plans);
+    } while (next < left.length && next < PARTICIPANTS_PER_TURN && ms() < end);
+    const rest = left.slice(next);
     if (rest.length === 0) onEnd();
     else later(() => adoptFrom(rest, plans));
   }

@@ -45,7 +45,10 @@ function round(
   const cancel = startRound(
     counting,
     { here: search(), ...(elsewhere && { elsewhere }) },
-    (some) => present().adopted.push(...some),
+    (participant) => {
+      present().adopted.push(participant);
+      passed += callMs;
+    },
     (each) => !left.includes(each),
     () => ends++,
     () => passed,
@@ -69,10 +72,15 @@ describe('a round of plans', () => {
     expect([ends(), clock.now()]).toEqual([1, NOW]);
   });
 
-  it('of planner calls that take 4 ms makes three in one turn', async () => {
-    const { clock, turns } = round(1, 7, { callMs: 4 });
+  it('of planner calls that take 4 ms makes three in one turn, and has as many devices switched', async () => {
+    const { clock, turns } = round(5, 7, { callMs: 4 });
     await clock.advanceBy(0);
-    expect(turns.map(({ calls }) => calls)).toEqual([3, 3, 1]);
+    expect(turns).toEqual([
+      { calls: 3, adopted: [] },
+      { calls: 3, adopted: [] },
+      { calls: 1, adopted: [0, 1, 2] },
+      { calls: 0, adopted: [3, 4] },
+    ]);
   });
 
   it('leaves out a device that has left, or asks for something else since', async () => {
