@@ -59,20 +59,22 @@ export interface Life<T> {
   close?(opened: T, options: { readonly removed: boolean }): void | Promise<void>;
 }
 
+type LoopTurns = typeof import('../../src/runtime/publishing/loop-turns.ts');
+
 /**
- * Opens and closes with the flows. Inputs wait for what is returned: it rejects where nothing could be opened, which is
- * shown at the node. Once the node is closed they wait for ever: a message that was on its way in a redeploy is lost, as
- * at every node, and must not wake what has stopped.
+ * Opens and closes with the flows. Inputs wait for what is returned, and for a turn of the event loop that is not full: it rejects
+ * where nothing could be opened, which is shown at the node. Once the node is closed they wait for ever: a message that was on its
+ * way in a redeploy is lost, as at every node, and must not wake what has stopped.
  */
 export function liveWithFlows<T>(flows: FollowFlows, node: Node, adapter: Adapter, life: Life<T>): () => Promise<T> {
   let closed = false;
   let opening: Promise<T> | undefined;
-  const opened = new Promise<T>((resolve) => {
+  const opened = new Promise<readonly [T, LoopTurns]>((resolve) => {
     const start = () => {
       opening = life.open();
-      resolve(opening);
+      resolve(Promise.all([opening, import('../../src/runtime/publishing/loop-turns.ts')]));
     };
-    flows(node, start, () => opened.then((it) => life.again?.(it), shown));
+    flows(node, start, () => opened.then(([it]) => life.again?.(it), shown));
   });
   opened.catch(adapter.fail);
   node.on('close', async (removed: boolean, done: () => void) => {
@@ -81,7 +83,8 @@ export function liveWithFlows<T>(flows: FollowFlows, node: Node, adapter: Adapte
     done();
   });
   return async () => {
-    const it = await opened;
+    const [it, { inTurn }] = await opened;
+    await new Promise<void>(inTurn);
     return closed ? new Promise<never>(() => {}) : it;
   };
 }

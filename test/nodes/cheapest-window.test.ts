@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Node, NodeAPI, NodeDef } from 'node-red';
 import { describe, expect, it } from 'vitest';
 import type { ConfigNode } from '../../nodes/adapter/site.ts';
@@ -122,6 +123,19 @@ describe('the cheapest-window node', () => {
       until: '2026-04-15T12:01:00+02:00',
       price: 0.3,
     });
+  });
+
+  it('follows 20 inputs that come together in their order, no more than 8 in one turn of the event loop', async () => {
+    const flow = await start();
+    await flow.message('plan');
+    let turn = 0;
+    const answers: (readonly [turn: number, minutes: number])[] = [];
+    for (let i = 0; i < 20; i++)
+      void flow.input('n1', { payload: { minutes: 60 + i } }).then(() => answers.push([turn, i]));
+    for (; answers.length < 20; turn++) await setImmediate();
+    expect(answers.map(([, i]) => i)).toEqual(Array.from({ length: 20 }, (_, i) => i));
+    const inTurns = Array.from({ length: turn + 1 }, (_, i) => answers.filter(([at]) => at === i).length);
+    expect(Math.max(...inTurns)).toBeLessThanOrEqual(8);
   });
 
   it('switches at the planned minutes, with the configured values', async () => {

@@ -9,6 +9,7 @@ import { kindIn } from '../problem-text.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import { type Keeping, openStore } from '../store.ts';
 import type { Departures, LeftTopics } from './departures.ts';
+import { inTurn } from './loop-turns.ts';
 import { createPublishing, type Publishing } from './publishing.ts';
 import { type Home, keepRetained, nothingRetained, type RetainedBefore, readRetained } from './retained-before.ts';
 import type { PublishingMeans } from './statements.ts';
@@ -99,7 +100,8 @@ export async function openPublishing({
       `the broker hangs up on ${outside ? '' : `${root}/`}${topic}: it is said after everything else, and ever more rarely`,
     );
   const warned = new Set<string>();
-  connection.on('command', (command) => {
+  connection.on('command', (command) => inTurn(() => followCommand(command)));
+  function followCommand(command: Command): void {
     const refusal = follow(command);
     if (!refusal) return;
     publisher.tell(refusalTopic(command, refusal, clock.now()));
@@ -107,7 +109,7 @@ export async function openPublishing({
     if (warned.has(topic) || warned.size === MAX_REFUSAL_WARNINGS) return;
     warned.add(topic);
     onProblem(`${topic}: "${remoteText(refusal.value)}" is refused and changes nothing; allowed: ${refusal.allowed}`);
-  });
+  }
   return {
     ...publishing,
     brokerState: () => ({ isConnected: connection.connected, version: connection.version === 4 ? '3.1.1' : '5' }),
