@@ -8,6 +8,7 @@ export const groups = {
   house: () => import('./groups/house.mts'),
   turns: () => import('./groups/turns.mts'),
   reading: () => import('./groups/reading.mts'),
+  devices: () => import('./groups/devices.mts'),
   meter: () => import('./groups/meter.mts'),
   mqtt: () => import('./groups/mqtt.mts'),
   service: () => import('./groups/service.mts'),

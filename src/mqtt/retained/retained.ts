@@ -40,11 +40,11 @@ export function createRetainedTopics(
   before: Before,
   { now, onChange, isTaken = () => false, handOver }: Means,
 ): RetainedTopics {
-  const owners = new Map(before.topics);
+  const owners = ownedKeys(before.topics);
   const isRetained = (key: string) => owners.has(key);
   const holds = createHolds(publisher, before.holds, { isTaken, isRetained, now, onChange, handOver });
   /** Topics that no broker retains, as a user's own command topic. */
-  const passing = new Map<string, string>();
+  const passing = ownedKeys([]);
   publisher.onConnected = holds.handOverAll;
   publisher.onTaken = (key, payload) => {
     holds.taken(key, payload);
@@ -55,7 +55,7 @@ export function createRetainedTopics(
   };
   function say(owner: string, publications: readonly Publication[]): void {
     const said = new Set(publications.map(keyOf));
-    const gone = (kept: ReadonlyMap<string, string>) => ownedBy(owner, kept).filter((key) => !said.has(key));
+    const gone = (kept: OwnedKeys) => kept.of(owner).filter((key) => !said.has(key));
     const cleared = gone(owners);
     for (const key of cleared) owners.set(key, NOBODY);
     const held = [...holds.all()].flatMap(([key, hold]) => (hold.owner === owner && !said.has(key) ? [key] : []));
@@ -90,11 +90,35 @@ export function createRetainedTopics(
     say,
     adopt,
     silence: (owner) => say(owner, []),
-    of: (owner) => ownedBy(owner, owners),
-    all: () => owners,
+    of: owners.of,
+    all: owners.all,
     holds: holds.all,
   };
 }
 
-const ownedBy = (owner: string, kept: ReadonlyMap<string, string>): string[] =>
-  [...kept].flatMap(([key, other]) => (other === owner ? [key] : []));
+/** The owner of each key, and the keys of each owner: a site has thousands of topics. */
+type OwnedKeys = ReturnType<typeof ownedKeys>;
+
+function ownedKeys(before: Iterable<readonly [key: string, owner: string]>) {
+  const owners = new Map<string, string>();
+  const keys = new Map<string, Set<string>>();
+  function remove(key: string): boolean {
+    keys.get(owners.get(key) ?? '')?.delete(key);
+    return owners.delete(key);
+  }
+  function set(key: string, owner: string): void {
+    remove(key);
+    owners.set(key, owner);
+    const owned = keys.get(owner) ?? new Set();
+    keys.set(owner, owned.add(key));
+  }
+  for (const [key, owner] of before) set(key, owner);
+  return {
+    get: (key: string) => owners.get(key),
+    has: (key: string) => owners.has(key),
+    set,
+    delete: remove,
+    of: (owner: string): string[] => [...(keys.get(owner) ?? [])],
+    all: (): ReadonlyMap<string, string> => owners,
+  };
+}

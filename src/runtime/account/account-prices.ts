@@ -46,11 +46,11 @@ const named = (account: DeviceAccount, currency: string): DeviceAccount =>
     ? account
     : { ...account, currency, runs: account.runs.map((run) => ({ ...run, currency: run.currency ?? currency })) };
 
-/** The last result of `lowestTenth` for a list of prices, with what else it depends on. */
-const lowPrices = new WeakMap<readonly PricedSpan[], LowPrice>();
+/** The last result of `lowestTenth` for the past prices of an account, or for a list of prices alone. */
+const lowPrices = new WeakMap<QuarterPrices | readonly PricedSpan[], LowPrice>();
 
 interface LowPrice {
-  readonly past: QuarterPrices | undefined;
+  readonly spans: readonly PricedSpan[];
   readonly sense: Horizon['sense'];
   readonly price: number | undefined;
 }
@@ -61,10 +61,11 @@ interface LowPrice {
  */
 export function lowestTenth(horizon: Pick<Horizon, 'spans' | 'sense'>, state: AccountState | undefined) {
   const past = state?.sense === horizon.sense ? state.account.prices : undefined;
-  const before = lowPrices.get(horizon.spans);
-  if (before && before.past === past && before.sense === horizon.sense) return before.price;
+  const { spans, sense } = horizon;
+  const before = lowPrices.get(past ?? spans);
+  if (before?.spans === spans && before.sense === sense) return before.price;
   const price = lowestTenthOf(horizon, past);
-  lowPrices.set(horizon.spans, { past, sense: horizon.sense, price });
+  lowPrices.set(past ?? spans, { spans, sense, price });
   return price;
 }
 

@@ -16,13 +16,14 @@ import {
 } from '../../messages/command-reader.ts';
 import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
 import { assertNearPrices } from '../../messages/near.ts';
-import { isPrices, type MarketPrices, readPrices } from '../../messages/prices.ts';
+import { isPrices, type MarketPrices } from '../../messages/prices.ts';
 import { slug } from '../../mqtt/topics.ts';
 import type { Slot, StoreMode } from '../../planner/store/types.ts';
 import { ownZone, stepsOf } from '../clock.ts';
 import { noHeartbeat } from '../heartbeat.ts';
 import type { Dimming } from '../power/dimming.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
+import { receivedPrices } from '../received-prices.ts';
 import type { Site } from '../site.ts';
 import { type Keeping, openStore } from '../store.ts';
 import type { Planned } from './battery.ts';
@@ -308,7 +309,7 @@ async function openStoreOf<State extends ByHand>(
 
   function priced(payload: object): BatteryNews {
     const now = clock.now();
-    const fresh = readPrices(payload, now);
+    const fresh = receivedPrices(payload, now);
     if (isKnownTime(now)) assertNearPrices(fresh, now);
     const isSame = JSON.stringify(fresh) === JSON.stringify(prices);
     timeZone = fresh.timeZone ?? timeZone;

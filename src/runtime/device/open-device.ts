@@ -14,13 +14,14 @@ import {
 import { type DemandPatch, type DemandSettings, readDemand, readSettings } from '../../messages/demand/demand.ts';
 import { isDimming, readDimming } from '../../messages/grid/dimming.ts';
 import { parse } from '../../messages/parse.ts';
-import { isPrices, type ReceivedPrices, readPrices } from '../../messages/prices.ts';
+import { isPrices, type ReceivedPrices } from '../../messages/prices.ts';
 import type { AccountDays } from '../account/account-days.ts';
 import { type AccountKeeper, openAccount } from '../account/open-account.ts';
 import { ownZone } from '../clock.ts';
 import { noHeartbeat } from '../heartbeat.ts';
 import type { Dimming } from '../power/dimming.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
+import { receivedPrices } from '../received-prices.ts';
 import { type Keeping, openStore } from '../store.ts';
 import type { Device } from './device.ts';
 import { openDeviceMemory } from './device-memory.ts';
@@ -167,7 +168,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     if (payload && isDimming(payload)) site.grid.told(readDimming(payload, site.clock.now()));
     if (!payload || isDimming(payload) || 'refresh' in payload) return switcher.report();
     if (!isPrices(payload)) return switcher.ask(readDemand(payload, site.clock.now()));
-    const prices = readPrices(payload, site.clock.now());
+    const prices = receivedPrices(payload, site.clock.now());
     const news = switcher.price(prices);
     given = { prices, at: site.clock.now() };
     return news;

@@ -38,8 +38,18 @@ export interface Markets {
   readonly feedin?: readonly PricedSpan[];
 }
 
-/** Throws what the planner throws on prices that overlap or are out of order. */
-export function marketsOf({ spans, feedin, forecast = [], currency }: MarketPrices, timeZone: string): Markets {
+/** The markets of prices by their time zone: the devices of a site share them. */
+const marketsBefore = new WeakMap<MarketPrices, Map<string, Markets>>();
+
+/** The same prices have the same markets. Throws what the planner throws on prices that overlap or are out of order. */
+export function marketsOf(prices: MarketPrices, timeZone: string): Markets {
+  const before = marketsBefore.get(prices) ?? new Map<string, Markets>();
+  const markets = before.get(timeZone) ?? newMarkets(prices, timeZone);
+  marketsBefore.set(prices, before.set(timeZone, markets));
+  return markets;
+}
+
+function newMarkets({ spans, feedin, forecast = [], currency }: MarketPrices, timeZone: string): Markets {
   const expected = expectedPrices(spans, forecast, timeZone);
   const cheapest = horizonOf(spans, 'cost', expected);
   if (!feedin) return { cheapest, dearest: horizonOf(spans, 'revenue', expected), currency };

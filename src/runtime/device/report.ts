@@ -48,7 +48,7 @@ const NOTHING: Pick<StandingPlan, 'plan' | 'reason'> = {
 interface Beside {
   readonly dimming?: Dimming | undefined;
   /** Why it is off though its plan or an override has it on. */
-  readonly withheld?: WithheldReason | undefined;
+  readonly withheld?: (() => WithheldReason | undefined) | undefined;
   readonly account?: AccountView | undefined;
 }
 
@@ -67,7 +67,7 @@ export function reportOf(
   const { output, override, standing, timeZone } = device;
   const { plan, reason, limitCost, solarKwh }: Omit<StandingPlan, 'from' | 'review'> = standing ?? NOTHING;
   const until = override?.until ?? nextChange(device, now);
-  const why = (override?.on ?? isPlanned(device, now)) && !output?.on ? withheld : undefined;
+  const why = (override?.on ?? isPlanned(device, now)) && !output?.on ? withheld?.() : undefined;
   const next = why === 'dimmed' ? (dimming?.until ?? until) : until;
   return {
     switch: {

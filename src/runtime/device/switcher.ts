@@ -331,7 +331,7 @@ export class Switcher {
     const { device, settings } = this.#options;
     const dimming = this.#options.connection?.dimming();
     const account = this.#options.account?.view(this.#taker());
-    const withheld = this.#seat?.withheld();
+    const withheld = this.#seat?.withheld;
     return reportOf(device, this.#device, settings, market, now, { dimming, withheld, account });
   }
 }

@@ -49,6 +49,8 @@ export function createDiscovery(around: Surroundings): Discovery {
   const { discoveryPrefix } = settings;
   const address: SiteAddress | undefined = discoveryPrefix === undefined ? undefined : { ...settings, discoveryPrefix };
   const announcer = createAnnouncer(retained, before.entities);
+  /** The capabilities that were announced last, by the id of the node. */
+  const announced = new Map<string, string>();
   let settled = false;
 
   function say(owner: string, wanted: Announcement): void {
@@ -78,23 +80,43 @@ export function createDiscovery(around: Surroundings): Discovery {
     const currency = leadingSeries(prices)?.currency;
     if (!address || (!currency && !settled)) return;
     const device = { id, name, device: slug, currency };
-    const wanted =
-      'order' in state
-        ? batteryAnnouncement(address, device, state)
-        : windowAnnouncement(address, { ...device, demand: state.demand, account: state.account });
-    say(ownerOf(id), wanted);
+    if ('order' in state) {
+      const { kind, modes } = state;
+      sayChange(id, { ...device, kind, modes }, () => batteryAnnouncement(address, device, state));
+    } else {
+      const { demand, account } = state;
+      const { powerKw, batteryKwh, targetSoc } = demand;
+      const able = { ...device, powerKw, batteryKwh, targetSoc, account: account && [account.currency] };
+      sayChange(id, able, () => windowAnnouncement(address, { ...device, demand, account }));
+    }
+  }
+
+  /** A device is announced again where its name, its currency or its capabilities have changed. */
+  function sayChange(id: string, able: object, make: () => Announcement): void {
+    const text = JSON.stringify(able);
+    if (announced.get(id) === text) return;
+    announced.set(id, text);
+    say(ownerOf(id), make());
+  }
+
+  function sayChanges(): void {
+    saySite();
+    for (const device of devices.values()) sayDevice(device);
   }
 
   function sayAll(): void {
-    saySite();
-    for (const device of devices.values()) sayDevice(device);
+    announced.clear();
+    sayChanges();
   }
 
   return {
     saySite,
     sayDevice,
-    priced: sayAll,
-    silence: (nodeId) => retained.silence(ownerOf(nodeId)),
+    priced: sayChanges,
+    silence(nodeId) {
+      announced.delete(nodeId);
+      retained.silence(ownerOf(nodeId));
+    },
     settle() {
       settled = true;
       const owners = new Set(retained.all().values());

@@ -119,7 +119,7 @@ describe('while the grid operator leaves too little power', () => {
     ['what a hand has off is off', '21:15', { ...off, ...hand(false) }, 'override', 'planned', '21:30'],
     ['what is planned off is off', '20:15', off, 'planned', 'planned', '21:00'],
   ])('%s', (_, now, more, reason, plannedReason, until) => {
-    const said = report({ standing, ...more }, now, { dimming, withheld: 'dimmed' });
+    const said = report({ standing, ...more }, now, { dimming, withheld: () => 'dimmed' });
     expect([said.switch.reason, said.plan.reason, clockText(said.switch.until ?? 0)]).toEqual([
       reason,
       plannedReason,
@@ -133,7 +133,7 @@ describe('while the grid operator leaves too little power', () => {
   });
 
   it('a run that is withheld at the grid connection says so, and until when it would have run', () => {
-    const { switch: output, plan } = report({ standing, ...off }, '21:15', { withheld: 'above-connection' });
+    const { switch: output, plan } = report({ standing, ...off }, '21:15', { withheld: () => 'above-connection' });
     expect([output.on, output.reason, plan.reason]).toEqual([false, 'above-connection', 'above-connection']);
     expect(clockText(output.until ?? 0)).toBe('23:00');
   });

@@ -114,6 +114,34 @@ it('the state of a device is said again every quarter hour, and nothing else of 
 });
 
 // Promise P-289
+describe('the announcement of a device', () => {
+  const ids = (house: Awaited<ReturnType<typeof running>>) => Object.keys(house.announced(carConfig)?.components ?? {});
+
+  it('follows its capabilities: a power, a battery, a target', async () => {
+    const house = await running();
+    const gained = async (more: object) => {
+      const before = ids(house);
+      house.publishing.device({ ...parked, state: { ...parked.state, demand: { ...demand, ...more } } });
+      await house.clock.advanceBy(2);
+      return ids(house).filter((id) => !before.includes(id));
+    };
+    expect(await gained({ powerKw: 11 })).toEqual(['dayahead_w1_energy_kwh']);
+    expect(await gained({ powerKw: 11, batteryKwh: 60 })).toEqual(['dayahead_w1_target_soc']);
+    expect(await gained({ powerKw: 11, batteryKwh: 60, targetSoc: 80 })).toEqual(['dayahead_w1_soc']);
+  });
+
+  it('follows its name, and the currency of the prices', async () => {
+    const house = await running();
+    const announced = () => JSON.stringify(house.announced(carConfig));
+    house.publishing.device({ ...parked, owner: { ...car, name: 'Van' } });
+    await house.clock.advanceBy(2);
+    expect(announced()).toContain('"name":"Van"');
+    house.publishing.prices(prices, { ...said, series: { ...series, currency: 'DKK' } });
+    await house.clock.advanceBy(2);
+    expect(announced()).toContain('DKK/kWh');
+  });
+});
+
 it('a topic is sent something once a second at the most, and then what is true', async () => {
   const house = await running();
   for (const on of [true, false, true, false, true])
