@@ -8,12 +8,16 @@ import type { When } from '../tariff.ts';
 import { daysBetween, type Slice, slicesOf } from './slices.ts';
 import type { BillQuestion } from './types.ts';
 
+export type SlicedReadings = readonly (readonly MeterReading[])[];
+
 /** The metered time of a bill, cut where a figure changes. */
 export interface BillContext {
   readonly question: BillQuestion;
   readonly slices: readonly Slice[];
-  /** Readings of the billed days. */
-  readonly readings: Readonly<Record<EnergyLine['flow'], readonly MeterReading[]>>;
+  /** The readings of each slice. */
+  readonly readings: Readonly<Record<EnergyLine['flow'], SlicedReadings>>;
+  /** Whether the readings leave a part of each slice unmetered. */
+  readonly holes: Readonly<Record<EnergyLine['flow'], readonly boolean[]>>;
   /** kWh of a year. */
   readonly yearKwh: number;
   readonly quarters: () => readonly Quarter[];
@@ -24,13 +28,15 @@ export function billContext(question: BillQuestion): BillContext {
   const rows = [...vat, ...lines.flatMap((line) => [...line.rows, ...('netting' in line ? (line.netting ?? []) : [])])];
   const slices = slicesOf(from, to, timeZone, new Set(rows.map((row) => row.from)));
   const span = { start: localDay(from, timeZone).start, end: localDay(to, timeZone).end };
-  const billed = (readings: readonly MeterReading[]) =>
-    readings.filter(({ start }) => span.start <= start && start < span.end);
-  const readings = { consumption: billed(consumption), 'feed-in': billed(feedIn) };
+  const readings = { consumption: slicedBy(consumption, slices), 'feed-in': slicedBy(feedIn, slices) };
+  // The last reading of a slice may reach into the next one.
+  const holesIn = (sliced: SlicedReadings) =>
+    slices.map((slice, i) => hasHole([...(sliced[i - 1]?.slice(-1) ?? []), ...(sliced[i] ?? [])], slice));
+  const holes = { consumption: holesIn(readings.consumption), 'feed-in': holesIn(readings['feed-in']) };
   let quarters: readonly Quarter[] | undefined;
   return {
-    ...{ question, slices, readings },
-    yearKwh: question.yearKwh ?? (sumKwh(readings.consumption) * 365) / daysBetween(from, addDays(to, 1)),
+    ...{ question, slices, readings, holes },
+    yearKwh: question.yearKwh ?? (sumKwh(readings.consumption.flat()) * 365) / daysBetween(from, addDays(to, 1)),
     quarters: () => {
       quarters ??= quartersOf(span, timeZone, holidays);
       return quarters;
@@ -49,14 +55,22 @@ export function clockAt({ quarters }: BillContext, clocks: readonly When[]): (in
   return (instant) => numbers[Math.floor((instant - start) / QUARTER_HOUR)];
 }
 
-/** Whether readings leave a part of `span` unmetered. */
-export function hasHole(readings: readonly MeterReading[], span: Span): boolean {
+/** The readings that begin in each slice. */
+function slicedBy(readings: readonly MeterReading[], slices: readonly Slice[]): SlicedReadings {
+  const sliced = slices.map((): MeterReading[] => []);
+  let at = 0;
+  for (const reading of readings) {
+    while (reading.start >= (slices[at]?.end ?? Number.POSITIVE_INFINITY)) at += 1;
+    if (reading.start >= (slices[0]?.start ?? 0)) sliced[at]?.push(reading);
+  }
+  return sliced;
+}
+
+function hasHole(readings: readonly MeterReading[], span: Span): boolean {
   let known = span.start;
   for (const { start, end } of readings) {
-    if (end <= known) continue;
-    if (start > known) break;
-    known = end;
-    if (known >= span.end) return false;
+    if (start > known) return true;
+    known = Math.max(known, end);
   }
   return known < span.end;
 }

@@ -48,8 +48,8 @@ export function bill(question: BillQuestion): HouseholdBill {
     ...{
       from,
       to,
-      kWh: round6(sumKwh(context.readings.consumption)),
-      feedInKwh: round6(sumKwh(context.readings['feed-in'])),
+      kWh: round6(sumKwh(context.readings.consumption.flat())),
+      feedInKwh: round6(sumKwh(context.readings['feed-in'].flat())),
     },
     ...{
       lines: billed,
@@ -90,8 +90,7 @@ function taxCharges(
     const rate = usable(rows, slice);
     if (rate === undefined) return undefined;
     const base = taxed.reduce((sum, { charges }) => sum + (charges[i]?.amount ?? 0), 0);
-    const own = readings.consumption.filter(({ start }) => slice.start <= start && start < slice.end);
-    return { amount: Math.max(rate * base, minimumPerKwh * sumKwh(own)) };
+    return { amount: Math.max(rate * base, minimumPerKwh * sumKwh(readings.consumption[i] ?? [])) };
   });
 }
 

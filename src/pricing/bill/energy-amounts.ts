@@ -4,7 +4,7 @@ import type { EnergyLine, FreeQuantity, KwhPrice, TieredPrice } from '../bill-li
 import { ratesOver } from '../calendar/clock.ts';
 import { inWinterTime, type Quarter, quartersOf } from '../calendar/quarters.ts';
 import { readingPrices } from '../comparison/priced-energy.ts';
-import { type BillContext, clockAt, hasHole, sumKwh } from './bill-context.ts';
+import { type BillContext, clockAt, type SlicedReadings, sumKwh } from './bill-context.ts';
 import { type Slice, shareOfPeriod } from './slices.ts';
 import type { MissingLine } from './types.ts';
 
@@ -22,20 +22,23 @@ type Value = EnergyLine['rows'][number]['value'];
 export function energyCharges(line: EnergyLine, context: BillContext): (Charge | undefined)[] {
   const readings = afterNetting(line, context);
   const used = new Map<string, number>();
-  return context.slices.map((slice) => {
+  return context.slices.map((slice, i) => {
     const row = rowOn(line.rows, slice.from);
     if (!row || row.grade === 'X') return undefined;
-    const own = readings.filter(({ start }) => slice.start <= start && start < slice.end);
+    const own = readings[i] ?? [];
     const kWh = sumKwh(own);
-    const hole = hasHole(context.readings[line.flow], slice);
+    const hole = context.holes[line.flow][i];
     if (line.series) return { kWh, ...(hole && { missing: 'readings' as const }), ...priced(own, line.series) };
     const { per, tiers, untilKwh = Number.POSITIVE_INFINITY } = tiersOf(row.value, readings, slice, context);
     const group = `${per}${per === 'month' ? slice.month : slice.year}`;
     let charge: Charge = { amount: 0, kWh, ...(hole && { missing: 'readings' }) };
-    for (const [i, { fromKwh, price }] of tiers.entries()) {
-      const part = between(own, used.get(group) ?? 0, fromKwh, tiers[i + 1]?.fromKwh ?? Number.POSITIVE_INFINITY);
+    for (const [tier, { fromKwh, price }] of tiers.entries()) {
+      const part = between(own, used.get(group) ?? 0, fromKwh, tiers[tier + 1]?.fromKwh ?? Number.POSITIVE_INFINITY);
       if (part.length === 0) continue;
-      const { amount, missing } = priced(part, seriesOf(price, part, slice, context));
+      const isFlat = typeof price === 'number';
+      const { amount, missing } = isFlat
+        ? { amount: price * sumKwh(part) }
+        : priced(part, seriesOf(price, part, slice, context));
       charge = { ...charge, amount: charge.amount + amount, ...(missing && { missing }) };
     }
     const quantity = (used.get(group) ?? 0) + kWh;
@@ -55,7 +58,13 @@ function priced(readings: readonly MeterReading[], series: PriceSeries): Charge 
 }
 
 /** The parts of readings that lie between two quantities, where `used` kWh came before them. */
-function between(readings: readonly MeterReading[], used: number, fromKwh: number, toKwh: number): MeterReading[] {
+function between(
+  readings: readonly MeterReading[],
+  used: number,
+  fromKwh: number,
+  toKwh: number,
+): readonly MeterReading[] {
+  if (fromKwh === 0 && toKwh === Number.POSITIVE_INFINITY) return readings;
   let before = used;
   return readings.flatMap((reading) => {
     const kWh = Math.min(before + reading.kWh, toKwh) - Math.max(before, fromKwh);
@@ -65,7 +74,7 @@ function between(readings: readonly MeterReading[], used: number, fromKwh: numbe
 }
 
 /** The tiers of a price in a slice, with thresholds for the billed days of its month or year. */
-function tiersOf(value: Value, readings: readonly MeterReading[], slice: Slice, { slices }: BillContext): TieredPrice {
+function tiersOf(value: Value, readings: SlicedReadings, slice: Slice, { slices }: BillContext): TieredPrice {
   const isSame = (per: TieredPrice['per']) => (other: Slice) => other[per] === slice[per];
   const billed = (per: TieredPrice['per']) => {
     const days = slices.filter(isSame(per)).reduce((sum, other) => sum + other.days, 0);
@@ -85,10 +94,8 @@ function tiersOf(value: Value, readings: readonly MeterReading[], slice: Slice, 
   return { per: 'year', tiers: [{ fromKwh: 0, price: value }] };
 }
 
-function monthKwh(readings: readonly MeterReading[], { month }: Slice, slices: readonly Slice[]): number {
-  const own = slices.filter((slice) => slice.month === month);
-  return sumKwh(readings.filter(({ start }) => own.some((slice) => slice.start <= start && start < slice.end)));
-}
+const monthKwh = (readings: SlicedReadings, { month }: Slice, slices: readonly Slice[]): number =>
+  slices.reduce((sum, slice, i) => sum + (slice.month === month ? sumKwh(readings[i] ?? []) : 0), 0);
 
 function freeTiers({ price, freeKwh, shrinksAboveKwh }: FreeQuantity, kWh: number, share: number): TieredPrice {
   const free = Math.max(0, freeKwh * share - Math.max(0, kWh - shrinksAboveKwh * share));
@@ -97,9 +104,13 @@ function freeTiers({ price, freeKwh, shrinksAboveKwh }: FreeQuantity, kWh: numbe
 }
 
 /** The price of each moment of `readings`. */
-function seriesOf(price: KwhPrice, readings: readonly MeterReading[], slice: Slice, context: BillContext): PriceSeries {
+function seriesOf(
+  price: Exclude<KwhPrice, number>,
+  readings: readonly MeterReading[],
+  slice: Slice,
+  context: BillContext,
+): PriceSeries {
   const span = { start: slice.start, end: Math.max(slice.end, readings.at(-1)?.end ?? 0) };
-  if (typeof price === 'number') return [{ ...span, energy: price }];
   if ('rates' in price) {
     const { timeZone, holidays = new Set<string>() } = context.question;
     const wall = quartersOf(span, timeZone, holidays);
@@ -145,38 +156,35 @@ function averaged(points: PriceSeries, seconds: number | undefined): PriceSeries
 }
 
 /** The readings of a line's flow with the energy that netting leaves, or with the netted energy. */
-function afterNetting(line: EnergyLine, context: BillContext): readonly MeterReading[] {
+function afterNetting(line: EnergyLine, context: BillContext): SlicedReadings {
   const { netting, netted: isNetted, flow } = line;
   const readings = context.readings[flow];
   if (!netting) return readings;
-  const groupOf = nettingGroups(line, context);
+  const groups = nettingGroups(netting, context);
   const sums = new Map<string, Record<EnergyLine['flow'], number>>();
   for (const each of ['consumption', 'feed-in'] as const)
-    for (const { start, kWh } of context.readings[each]) {
-      const { key } = groupOf(start);
-      const sum = sums.get(key) ?? { consumption: 0, 'feed-in': 0 };
-      sum[each] += kWh;
-      sums.set(key, sum);
-    }
-  return readings.map((reading) => {
-    const { key, share } = groupOf(reading.start);
-    const sum = sums.get(key);
-    const all = sum?.[flow] ?? 0;
-    const part = sum && all > 0 ? Math.min(sum.consumption, sum['feed-in'] * share) / all : 0;
-    return { ...reading, kWh: reading.kWh * (isNetted ? part : 1 - part) };
-  });
+    for (const [i, own] of context.readings[each].entries())
+      for (const { start, kWh } of own) {
+        const key = groups[i]?.keyAt(start) ?? '';
+        const sum = sums.get(key) ?? { consumption: 0, 'feed-in': 0 };
+        sum[each] += kWh;
+        sums.set(key, sum);
+      }
+  return readings.map((own, i) =>
+    own.map((reading) => {
+      const sum = sums.get(groups[i]?.keyAt(reading.start) ?? '');
+      const all = sum?.[flow] ?? 0;
+      const part = sum && all > 0 ? Math.min(sum.consumption, sum['feed-in'] * (groups[i]?.share ?? 0)) / all : 0;
+      return { ...reading, kWh: reading.kWh * (isNetted ? part : 1 - part) };
+    }),
+  );
 }
 
-/** The billing year, netting row and register that an instant belongs to. */
-function nettingGroups({ netting = [] }: EnergyLine, context: BillContext) {
-  const slices = context.slices.map((slice) => {
-    const row = rowOn(netting, slice.from);
-    const registers = row?.value.registers;
-    return { ...slice, row, registerAt: registers && clockAt(context, registers) };
+/** What is netted in each slice: by billing year, row and register. */
+const nettingGroups = (netting: NonNullable<EnergyLine['netting']>, context: BillContext) =>
+  context.slices.map(({ from, year }) => {
+    const row = rowOn(netting, from);
+    const { share = 0, registers } = row?.value ?? {};
+    const registerAt = registers && clockAt(context, registers);
+    return { share, keyAt: (instant: number) => `${year} ${row?.from} ${registerAt?.(instant) ?? ''}` };
   });
-  return (instant: number): { readonly key: string; readonly share: number } => {
-    const slice = slices.findLast(({ start }) => start <= instant);
-    const register = slice?.registerAt?.(instant) ?? '';
-    return { key: `${slice?.year} ${slice?.row?.from} ${register}`, share: slice?.row?.value.share ?? 0 };
-  };
-}

@@ -3,8 +3,9 @@ import type { Span } from '../../core/time.ts';
 import { dailyMaximaOf, type MeteredSpan, monthPeak, type PeakRule, peakCharge } from '../../planner/house/peak.ts';
 import type { AmountSteps, ContractedLine, PeakLine, TimeLine } from '../bill-lines.ts';
 import { daysOf } from '../comparison/months.ts';
+import { onceEach } from '../marks.ts';
 import type { When } from '../tariff.ts';
-import { type BillContext, clockAt, hasHole } from './bill-context.ts';
+import { type BillContext, clockAt } from './bill-context.ts';
 import type { Charge } from './energy-amounts.ts';
 import { shareOfPeriod } from './slices.ts';
 
@@ -43,12 +44,15 @@ export function contractedCharges({ rows, per, contracted }: ContractedLine, { q
 /** What a line charges for measured peaks in each slice. */
 export function peakCharges({ rows }: PeakLine, context: BillContext): (Charge | undefined)[] {
   const months = [...new Set(context.slices.map(({ month }) => month))];
+  const peakOf = onceEach((rule: PeakLine['rows'][number]['value']) =>
+    onceEach((month: string) => peakOfMonth(rule, month, context)),
+  );
   return context.slices.map((slice) => {
     const row = rowOn(rows, slice.from);
     if (!row || row.grade === 'X') return undefined;
     const rule = row.value;
     const until = months.slice(0, months.indexOf(slice.month) + 1).slice(-(rule.months ?? 1));
-    const peaks = until.map((month) => peakOfMonth(rule, month, context));
+    const peaks = until.map(peakOf(rule));
     const kw = peaks.at(-1)?.kw ?? 0;
     const charge = peakCharge(
       rule,
@@ -61,9 +65,10 @@ export function peakCharges({ rows }: PeakLine, context: BillContext): (Charge |
 }
 
 function peakOfMonth({ clock, ...rule }: PeakRule & { readonly clock?: When }, month: string, context: BillContext) {
-  const slices = context.slices.filter((slice) => slice.month === month);
+  const isOfMonth = context.slices.map((slice) => slice.month === month);
+  const slices = context.slices.filter((_, i) => isOfMonth[i]);
   const span = { start: slices[0]?.start ?? 0, end: slices.at(-1)?.end ?? 0 };
-  const readings = context.readings.consumption.filter(({ start }) => span.start <= start && start < span.end);
+  const readings = context.readings.consumption.filter((_, i) => isOfMonth[i]).flat();
   const metered: MeteredSpan[] = readings.map(({ start, end, kWh }) => ({
     start,
     end,
@@ -73,7 +78,7 @@ function peakOfMonth({ clock, ...rule }: PeakRule & { readonly clock?: When }, m
   const isFine = readings.every(({ start, end, kWh }) => kWh === 0 || end - start <= 60 * rule.measure);
   return {
     kw: monthPeak(counted, dailyMaximaOf(counted, metered, daysOf(span, context.question.timeZone))),
-    isWhole: isFine && !hasHole(readings, span),
+    isWhole: isFine && !context.holes.consumption.some((hole, i) => hole && isOfMonth[i]),
   };
 }
 

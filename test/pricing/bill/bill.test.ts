@@ -178,6 +178,16 @@ describe('bills that are not complete', () => {
     ]);
   });
 
+  it('finds no hole where a reading reaches into the next month', () => {
+    const { start } = localDay('2026-01-01', timeZone);
+    const consumption = Array.from({ length: 60 }, (_, i) => ({
+      start: start + i * 100_000,
+      end: start + (i + 1) * 100_000,
+      kWh: 1,
+    }));
+    expect(bill({ ...january, to: '2026-02-28', consumption }).missing).toEqual([]);
+  });
+
   it('names an unknown exchange price, an unknown rate of VAT, and lines that are known to be missing', () => {
     const question = { lines: [{ ...energy, rows: rows({ coefficient: 1 }) }], vat: [], unknown: ['metering'] };
     expect(bill({ ...january, ...question }).missing).toMatchObject([
