@@ -1,13 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { rowOn } from '../../../src/core/dated.ts';
 import { type CountryCode, markets } from '../../../src/core/markets.ts';
 import type { MeterReading } from '../../../src/core/series.ts';
 import { addDays, localDay, wallTime } from '../../../src/core/time.ts';
+import type { PeakRule } from '../../../src/planner/house/peak.ts';
 import { bill } from '../../../src/pricing/bill/bill.ts';
 import { householdLines } from '../../../src/pricing/bill/household.ts';
 import type { BillQuestion, HouseholdBill } from '../../../src/pricing/bill/types.ts';
+import type { PeakLine } from '../../../src/pricing/bill-lines.ts';
 import { pastBook } from '../../../src/pricing/comparison/past-prices.ts';
 import type { Tariff } from '../../../src/pricing/tariff.ts';
 import { openCatalogue } from '../../../src/service/catalogue/catalogue.ts';
+import { peaksBeforeVat, shippedPeaks } from '../../../src/service/contracts/peak-rules.ts';
 
 /**
  * A year of 3,500 kWh in each market with a complete catalogue. The household uses 3,500/365 kWh every day from 12:00 to 14:00. Its
@@ -256,6 +261,19 @@ describe('a year of 3,500 kWh', () => {
     complete(yearOf('LT', { grid: 'lt-eso-one-effective', contractedKw: 5 }), net(0.073) * 1.21 + 12 * 5);
     complete(yearOf('LT', { grid: 'lt-eso-one-home' }), net(0.079) * 1.21 + 12 * 3);
   });
+});
+
+it('has the charges for peaks that plans count, row by row', () => {
+  const differing = [...peaksBeforeVat(shippedPeaks)].flatMap(([operator, rules]) => {
+    const { standing = [] } = catalogue.books.get(operator.slice(0, 2).toUpperCase() as CountryCode) ?? {};
+    const [row] = standing.filter(({ kind, scope }) => kind === 'peak' && scope?.operators?.includes(operator));
+    return rules.filter(({ from, value }) => {
+      const { steps, ...billed } = rowOn((row as PeakLine).rows, from)?.value ?? ({} as PeakRule);
+      const first = steps?.slice(0, value.steps?.length);
+      return !isDeepStrictEqual({ ...billed, ...(first && { steps: first }) }, value);
+    });
+  });
+  expect(differing).toEqual([]);
 });
 
 describe('a total that is at least so much', () => {
