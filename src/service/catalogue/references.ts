@@ -11,6 +11,7 @@ export function checkReferences(book: Book): void {
   checkExchangeRates(book);
   checkOperators(book);
   checkGridTariffs(book);
+  checkStanding(book);
   checkRegions(book);
   checkHolidays(book);
 }
@@ -31,12 +32,14 @@ function checkExchangeRates({ country, tariffs, exchangeRates }: Book): void {
 }
 
 function checkOperators(book: Book): void {
-  const { country, companies, areas, taxAreas, regions, levies, vat, schedules } = book;
+  const { country, companies, areas, taxAreas, regions, levies, vat, schedules, standing = [], needed = [] } = book;
   for (const { postalCode } of taxAreas)
     if (!isPostalCode(country, postalCode) || 'refusal' in resolveAddress(book, { code: postalCode }))
       fail(`"${postalCode}" must be a postal code that is served`, ['postalCode'], postalCode);
 
-  const scoped = [...levies, ...vat, ...schedules].flatMap(({ scope }) => scope?.operators ?? []);
+  const scoped = [...levies, ...vat, ...schedules, ...standing, ...needed].flatMap(
+    ({ scope }) => scope?.operators ?? [],
+  );
   const named = [
     ...areas.map(({ operator }) => operator),
     ...[...regions, ...taxAreas].flatMap(({ operators = [] }) => [...operators]),
@@ -66,6 +69,18 @@ function checkGridTariffs({ companies, tariffs, network }: Book): void {
       if (named !== undefined && tariffs.get(named)?.sector !== 'grid')
         fail(`"${named}" must be the id of a grid tariff`, [key], named);
     }
+}
+
+/** Standing lines name grid tariffs, and taxes name lines and parts of the bill. */
+function checkStanding({ tariffs, standing = [] }: Book): void {
+  const taxable = new Set(['energy', 'grid', 'fees', ...standing.flatMap(({ name, part }) => [name, part])]);
+  for (const row of standing) {
+    for (const id of row.tariffs ?? [])
+      if (tariffs.get(id)?.sector !== 'grid') fail(`"${id}" must be the id of a grid tariff`, ['tariffs'], id);
+    for (const on of row.kind === 'tax' ? row.on : [])
+      if (!taxable.has(on))
+        fail(`"${on}" must be the name or part of a standing line, or energy, grid or fees`, ['on'], on);
+  }
 }
 
 function checkRegions(book: Book): void {

@@ -238,6 +238,10 @@ describe('a year of 3,500 kWh', () => {
     complete(yearOf('GB', home), half(182) + half(183) * 1.05);
   });
 
+  it('France: a bundled rate contains the network, its standing charges, the CTA on them and the accise', () => {
+    complete(yearOf('FR', { contract: { bundled: true } }), SUPPLIER * 1.2);
+  });
+
   it('Ireland: network in the rate, the PSO levy by the year', () => {
     const home = { from: '2026-10-01', to: '2027-09-30', contract: { bundled: true } };
     complete(yearOf('IE', home), (SUPPLIER + 19.1) * 1.09);
@@ -289,8 +293,12 @@ describe('a total that is at least so much', () => {
     ['Göteborg flats: the fixed fee', 'SE', { grid: 'se-goteborg-flat' }, 'Fast avgift'],
     ['Stedin at 3x35 A: the yearly amount', 'NL', { grid: 'nl-stedin-3x35' }, 'Netbeheerkosten'],
     ['Tauron: the fixed network charge', 'PL', { grid: 'pl-tauron-g11' }, 'Stawka sieciowa stała'],
-    ['Switzerland: all standing charges', 'CH', {}, 'standing charges'],
-    ['Portugal: all standing charges', 'PT', {}, 'standing charges'],
+    ['Switzerland: the levies of the municipality', 'CH', {}, 'Abgaben der Gemeinde'],
+    ['Czechia: the charge by the main breaker', 'CZ', { grid: 'cz-cez-d02d' }, 'Plat podle hlavního jističe'],
+    ['Greece: the public service obligations', 'GR', {}, 'ΥΚΩ'],
+    ['Hungary: the base charge', 'HU', {}, 'Elosztói alapdíj'],
+    ['Portugal: the higher rate of VAT', 'PT', {}, 'IVA a 23 %'],
+    ['Slovenia: the agreed power', 'SI', {}, 'Obračunska moč'],
   ])('%s', (_, country, home, name) => {
     const bought = yearOf(country, home);
     expect(bought.status).toBe('at-least');

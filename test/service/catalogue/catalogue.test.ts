@@ -133,6 +133,14 @@ describe('a file that cannot be used is refused by name, place and what is allow
     periods: days.map((span) => ({ from: span.slice(0, 10), to: span.slice(11), rates: [{ price: 1 }] })),
   });
 
+  const fee = {
+    ...{ kind: 'time', name: 'Fee', issuer: 'network', part: 'grid', per: 'year', source: 's' },
+    rates: [{ from: '2026-01-01', value: 1 }],
+  };
+  const overlapping = [
+    { upTo: 16, amount: 1 },
+    { over: 10, amount: 2 },
+  ];
   it.each<[string, object, string]>([
     ['an unknown key', { network, taxes: [] }, '"taxes"'],
     ['a unit of another currency', { network, unit: 'øre/kWh' }, '0.jsonc: unit: must be "EUR/kWh" or "ct/kWh"'],
@@ -357,6 +365,26 @@ describe('a file that cannot be used is refused by name, place and what is allow
       'a household tariff of another sector',
       { network, companies: [{ ...company(tariff()), householdTariff: 't' }] },
       '0.jsonc: companies[0].householdTariff: "t" must be the id of a listed grid tariff of company "c"',
+    ],
+    [
+      'a standing line of a network tariff that is none',
+      { network, standing: [{ ...fee, tariffs: ['t'] }] },
+      '0.jsonc: standing[0].tariffs[0]: "t" must be the id of a grid tariff',
+    ],
+    [
+      'a standing line of an operator that is none',
+      { network, standing: [{ ...fee, scope: { operators: ['c'] } }] },
+      '0.jsonc: standing[0].scope.operators[0]: "c" must be the id of a company',
+    ],
+    [
+      'a tax on a line that is not there',
+      { network, standing: [{ ...fee, per: undefined, kind: 'tax', on: ['meter'] }] },
+      '0.jsonc: standing[0].on[0]: "meter" must be the name or part of a standing line, or energy, grid or fees',
+    ],
+    [
+      'steps of a standing line that overlap',
+      { network, standing: [{ ...fee, rates: [{ from: '2026-01-01', value: { by: 'A', steps: overlapping } }] }] },
+      'must not overlap',
     ],
   ])('%s', (_, file, message) => {
     expect(() => book(file)).toThrow(message);
