@@ -61,7 +61,7 @@ const english: Readonly<Record<string, (name: string, values: Readonly<Record<st
   example: (name) => `${name}: ${name === named.fees ? 'example values' : 'example value'}`,
   proposed: (name) => `proposed ${name}`,
   expiredYear: (name, { year, next }) => `${name} of ${year}; ${next} not yet published`,
-  expired: (name, { date }) => `${name} valid until ${date}; later not yet published`,
+  expired: (name, { date }) => `${name} valid until ${date}; no later figures yet`,
   doubtful: () => 'prices doubtful',
 };
 

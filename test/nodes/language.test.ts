@@ -19,7 +19,7 @@ const flowOf = (language?: string) =>
 
 it.each([
   ['de', 'kein Tarif gewählt', 'keine Preise', 'wartet auf Prognose oder Messwert'],
-  ['en-US', 'no tariff chosen', 'no prices', 'waiting for a forecast or a power'],
+  ['en-US', 'no tariff chosen', 'no prices', 'waiting for forecast or measured power'],
 ])('the nodes of a site whose language is %s say so in it: %s, %s, %s', async (language, none, prices, waiting) => {
   const flow = await flowOf(language);
   expect(await flow.status('select', /./)).toMatchObject({ text: none });

@@ -93,7 +93,7 @@ const everyMark: Omit<PriceOrigin, 'kind'> = {
 const inWords = [
   'network charge: example value',
   'proposed VAT',
-  'energy price valid until 2026-06-30; later not yet published',
+  'energy price valid until 2026-06-30; no later figures yet',
   'levies of 2026; 2027 not yet published',
   'prices doubtful',
 ];
