@@ -52,7 +52,7 @@ const stories: Readonly<Record<string, Story>> = {
   'an override keeps it on from 20:00 to 21:00': {
     tell: then(['20:00', { override: 'on', overrideUntil: 60 }]),
   },
-  'Node-RED is off from 13:30 to 14:15, the relay stays on': {
+  'Node-RED is off from 13:30 to 14:15, and the relay stays on': {
     async tell(house) {
       await house.until(at('13:30'));
       await house.restart(45 * MINUTE);

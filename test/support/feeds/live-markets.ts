@@ -87,7 +87,7 @@ function missingIn(market: LiveMarket): string {
     ...(alone.length > 0 ? [`a second root${alone.length < zones.length ? ` for ${rangeOf(alone)}` : ''}`] : []),
     ...(gridTariffs(book) === 0 ? ['no network charges in the catalogue'] : []),
     ...(book.levies.length === 0 && !book.levyFree
-      ? [bundled(book) ? 'levies, except in the all-inclusive regulated prices' : 'no levies in the catalogue']
+      ? [bundled(book) ? 'the levies (only the regulated prices include them)' : 'no levies in the catalogue']
       : []),
     ...(book.vat.length === 0 ? ['no VAT in the catalogue'] : []),
   ].join('; ');
