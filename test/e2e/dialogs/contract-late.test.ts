@@ -148,7 +148,7 @@ describe('the form of a contract', () => {
         await clock.runFor(5);
         return await field('energy.price').count();
       };
-      await expect.poll(drawn, { interval: 1, timeout: 20_000 }).toBe(1);
+      await expect.poll(drawn, { interval: 1 }).toBe(1);
       expect(await focused()).toBe('country');
       await field('energy.price').focus();
       await clock.runFor(1000);
