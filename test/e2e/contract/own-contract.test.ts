@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Editor, openEditor } from '../../support/browser/editor.ts';
+import { type DialogPage, openDemoDialogs } from '../../support/browser/dialog-page.ts';
 import { chooseIn } from '../../support/browser/picker.ts';
 
 /** The last state of the files that docs/use/catalogue.md has a reader write. */
@@ -11,45 +11,44 @@ const files = [
 ];
 
 let dir = '';
-let editor: Editor;
+let dialogs: DialogPage;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'own-'));
   for (const [, path = '', text = ''] of files) {
     mkdirSync(join(dir, dirname(path)), { recursive: true });
     writeFileSync(join(dir, path), text);
   }
-  editor = await openEditor('2026-04-15T18:05:00+02:00');
+  dialogs = await openDemoDialogs('2026-04-15T18:05:00+02:00');
 });
 afterAll(async () => {
-  await editor?.stop();
+  await dialogs?.stop();
   rmSync(dir, { recursive: true });
 });
 
 it('a contract written after docs/use/catalogue.md is chosen in the dialogs, and its price stands under the node', async () => {
-  await editor.openConfig('demo-site-copenhagen');
-  await editor.page.locator('#node-config-input-catalogue').fill(join(dir, 'tariffs'));
-  await editor.done();
-  await editor.open('demo-contract');
-  const country = editor.page.locator('#dayahead-country');
+  await dialogs.openConfig('demo-site-copenhagen');
+  await dialogs.page.locator('#node-config-input-catalogue').fill(join(dir, 'tariffs'));
+  await dialogs.done();
+  await dialogs.open('demo-contract');
+  const country = dialogs.page.locator('#dayahead-country');
   await expect.poll(() => country.inputValue()).toBe('Denmark');
-  await chooseIn(editor.page, 'country', 'germ');
-  await chooseIn(editor.page, 'consumption-company', 'my sup');
-  await chooseIn(editor.page, 'consumption', 'my contract');
-  await chooseIn(editor.page, 'grid-company', 'my net');
-  await chooseIn(editor.page, 'grid', 'three');
-  const price = editor.page.locator('.dayahead-price');
+  await chooseIn(dialogs.page, 'country', 'germ');
+  await chooseIn(dialogs.page, 'consumption-company', 'my sup');
+  await chooseIn(dialogs.page, 'consumption', 'my contract');
+  await chooseIn(dialogs.page, 'grid-company', 'my net');
+  await chooseIn(dialogs.page, 'grid', 'three');
+  const price = dialogs.page.locator('.dayahead-price');
   await expect.poll(() => price.textContent()).toMatch(/Energy14\.47 ct.*11\.80 ct.*You pay38\.77 ct\/kWh/);
-  await editor.done();
-  expect(await editor.node('demo-contract')).toMatchObject({
+  await dialogs.done();
+  expect(await dialogs.node('demo-contract')).toMatchObject({
     country: 'DE',
     consumption: { id: 'my-contract', companyId: 'my-supplier', type: 'dynamic' },
     grid: { id: 'my-network-clock', companyName: 'My network' },
   });
-  await editor.deploy();
-  const status = editor.page.locator('[id="demo-prices"] .red-ui-flow-node-status-label');
+  await dialogs.deploy();
   const next = async () => {
-    await editor.demo.clock.advanceBy(1);
-    return status.textContent();
+    await dialogs.clock.advanceBy(1);
+    return dialogs.server.status('demo-prices');
   };
   await expect.poll(next).toContain('38.8 ct');
 });
