@@ -1,7 +1,8 @@
 import { bandOf } from './band.ts';
 import { knownDays, slotAt, slotsOf } from './day-shape.ts';
 import { expectationAfter } from './expected-day.ts';
-import type { ExpectedPrice, ForecastDay, KnownPrice } from './types.ts';
+import type { ExpectedPrice, Forecast, ForecastDay, KnownPrice } from './types.ts';
+import { waitingGains } from './waiting-gains.ts';
 
 /** Known days that a forecast needs. */
 export const DAYS_NEEDED = 14;
@@ -15,23 +16,34 @@ const DAYS_USED = 60;
  * @param history sorted, without overlap; gaps are allowed.
  * @param days local days without a hole, sorted: those of `history` and those to forecast.
  */
-export function forecast(history: readonly KnownPrice[], days: readonly ForecastDay[]): ExpectedPrice[] {
+export const forecast = (history: readonly KnownPrice[], days: readonly ForecastDay[]): ExpectedPrice[] =>
+  forecastWithGains(history, days).prices;
+
+/** The same with the gains from waiting. */
+export function forecastWithGains(history: readonly KnownPrice[], days: readonly ForecastDay[]): Forecast {
   const until = history.at(-1)?.end ?? 0;
   const past = days.filter(({ end }) => end <= until);
   const known = knownDays(history, past).slice(-DAYS_USED);
   const expectations = known.map((_, i) => expectationAfter(known.slice(0, i + 1)));
   const expected = expectations.at(-1);
-  if (!expected || known.length < DAYS_NEEDED) return [];
-  return days.slice(past.length).flatMap((day, i) => {
+  if (!expected || known.length < DAYS_NEEDED) return { prices: [], gains: [] };
+  const prices = days.slice(past.length).flatMap((day, i) => {
     const ahead = i + 1;
-    const prices = expected(day.kind, ahead);
+    const estimates = expected(day.kind, ahead);
     const band = bandOf(known, expectations, ahead);
     return slotsOf(day)
       .filter(({ start }) => start >= until)
       .map((span) => {
         const slot = slotAt(day, span.start);
-        const price = prices[slot] ?? 0;
+        const price = estimates[slot] ?? 0;
         return { ...span, price, low: price - (band.below[slot] ?? 0), high: price + (band.above[slot] ?? 0) };
       });
   });
+  return {
+    prices,
+    // A third of the time, which a caller that needs only prices saves.
+    get gains() {
+      return waitingGains(known, expectations);
+    },
+  };
 }

@@ -20,3 +20,9 @@ export interface ExpectedPrice extends KnownPrice {
   readonly low: number;
   readonly high: number;
 }
+
+export interface Forecast {
+  readonly prices: ExpectedPrice[];
+  /** Gains per kWh from waiting 1, 2, … days for prices; empty without estimates. */
+  readonly gains: readonly number[];
+}

@@ -14,6 +14,8 @@ export interface MarketPrices {
   readonly feedin?: readonly PricedSpan[];
   /** Prices as they are expected after `spans`, where the source says so. */
   readonly forecast?: readonly PricedSpan[];
+  /** Gains per kWh from waiting 1, 2, … days for prices after `spans`, where the source says so. */
+  readonly gains?: readonly number[];
   /** IANA zone of the market, where the source says so. */
   readonly timeZone?: string;
   /** ISO 4217, where the source says so. */
@@ -32,13 +34,14 @@ export const isPrices = holdsPrices;
 /** The prices of a payload that holds some, received at `now`, as a device goes by them. Throws a `MessageError` that names what is wrong. */
 export function readPrices(payload: object, now: Instant): ReceivedPrices {
   const prices = readOutside(payload, now);
-  const { points, feedin, forecast, country, currency, origin, attribution, ...said } = prices;
+  const { points, feedin, forecast, forecastGains, country, currency, origin, attribution, ...said } = prices;
   assertPlausible(prices, currency ?? (country && markets[country].currency));
   const timeZone = said.timeZone ?? (country && markets[country].timeZone);
   return {
     spans: spansOf(points),
     ...(feedin && { feedin: spansOf(feedin) }),
     ...(forecast && { forecast: spansOf(forecast) }),
+    ...(forecastGains && { gains: forecastGains }),
     ...(timeZone && { timeZone }),
     ...(currency && { currency }),
     origin,

@@ -79,6 +79,8 @@ interface SeriesOf<Time> {
   readonly feedin?: readonly EntryOf<Time>[];
   /** The days after the known ones; left out where too little is known of those before. None of it is a price. */
   readonly forecast?: readonly ExpectationOf<Time>[];
+  /** Gains per kWh from waiting 1, 2, … days: how much less the cheapest hours cost than estimated if each day decides anew. */
+  readonly forecastGains?: readonly number[];
   /** Left out before a forecast has met its prices. */
   readonly forecastAccuracy?: ForecastAccuracy;
   /** Of a testing token only. */

@@ -5,7 +5,7 @@ import type { SwitchPayload, SwitchState } from './switch.ts';
 
 /** Output 1 of `price-series`. */
 export function seriesMessage(series: KnownSeries): SeriesPayload {
-  const { feedin, forecast, forecastAccuracy, adjustment, warnings, allowance, ...rest } = series;
+  const { feedin, forecast, forecastGains, forecastAccuracy, adjustment, warnings, allowance, ...rest } = series;
   const { attribution, ...origin } = rest.source;
   const { fetchedAt, nextPoll, coverage, timeZone } = rest;
   const { from, until } = coverage;
@@ -22,6 +22,7 @@ export function seriesMessage(series: KnownSeries): SeriesPayload {
     prices: rest.prices.map(entry),
     ...(feedin && { feedin: feedin.map(entry) }),
     ...(forecast && { forecast: forecast.map(entry) }),
+    ...(forecastGains && { forecastGains }),
     ...(forecastAccuracy && { forecastAccuracy }),
     attribution,
     ...(adjustment && { adjustment }),

@@ -88,8 +88,13 @@ function pricesFor(demand: Demand, horizon: Horizon, from: number, deadline: num
   const until = deadline === Number.POSITIVE_INFINITY ? end : Math.min(deadline, end + AHEAD);
   // A minute apart, so that no run below a limit goes on from the known prices into them.
   const begin = limit ? Math.max(from, end + 1) : from;
-  return estimated(horizon, { from: begin, until }, (price) => notTempting(price, demand, horizon.sense));
+  const gain = limit ? 0 : gainWithin(horizon, until - Math.max(from, end));
+  return estimated(horizon, { from: begin, until }, (price) => notTempting(price - gain, demand, horizon.sense));
 }
+
+/** The gain of a plan that can wait for so many minutes beyond the known prices. */
+const gainWithin = ({ gains = [] }: Horizon, minutes: number): number =>
+  gains[Math.min(gains.length, Math.floor(minutes / 1440)) - 1] ?? 0;
 
 /** Means are no single price's, and a longest pause would count on runs that nobody begins. */
 const isBeyondEstimates = (demand: Demand): boolean =>

@@ -8,12 +8,14 @@ import type { Horizon, PricedSpan, UnixSeconds } from './types.ts';
  * @param spans sorted by time, on whole minutes, without overlap; what lies between two of them is unknown
  * @param sense `cost` finds the cheapest plan, `revenue` the one that earns most
  * @param expected what estimates go by where no price is known
+ * @param gains how much less than an estimate a plan costs that can wait 1, 2, … days, per kWh
  * @throws RangeError naming the interval that is not so
  */
 export function horizonOf(
   spans: readonly PricedSpan[],
   sense: Horizon['sense'] = 'cost',
   expected: readonly PricedSpan[] = [],
+  gains: readonly number[] = [],
 ): Horizon {
   checkList('prices', spans);
   checkChoice('sense', sense, ['cost', 'revenue']);
@@ -33,7 +35,7 @@ export function horizonOf(
   for (let i = count - 1; i >= 0; i--) gaps[i] = (ends[i] === starts[i + 1] ? gaps[i + 1] : ends[i]) as number;
   let byPrice: Uint32Array | undefined;
   return {
-    ...{ sense, spans: merged, sums, micros, starts, ends, gaps, expected },
+    ...{ sense, spans: merged, sums, micros, starts, ends, gaps, expected, gains },
     // Most plans ask for none of it, and it takes as long as all the rest.
     get byPrice() {
       byPrice ??= Uint32Array.from(micros.keys()).sort(

@@ -31,6 +31,8 @@ export interface Horizon {
   readonly byPrice: Uint32Array;
   /** Prices as they are expected where none is known; sorted, and of no account where one is. */
   readonly expected: readonly PricedSpan[];
+  /** Per kWh: how much less than the cheapest of 1, 2, … days of estimates a plan costs in the end, as each day decides anew. */
+  readonly gains?: readonly number[];
 }
 
 /** A stretch of constant power. */

@@ -53,6 +53,9 @@ describe('prices are read', () => {
       forecast: [span(1, 2, 0.2)],
       ...byMessage,
     });
+    expect(readPrices({ prices, forecast, forecastGains: [0.01, 0.02] }, 0).gains).toEqual([0.01, 0.02]);
+    // Only a forecast of our own has them, and a plan is possible without.
+    expect(readPrices({ prices, forecast, forecastGains: [-0.01] }, 0).gains).toBeUndefined();
   });
 
   it('a series with its feed-in and its zone; the total counts, not a component', () => {

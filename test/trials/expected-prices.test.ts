@@ -13,10 +13,15 @@ const tonight: readonly DailyNeed[] = [
   { says: '25 kWh at 3.7 kW from 07:00', shape: 'split', minutes: 406, kw: 3.7, from: '07:00' },
   { says: '2 h in one piece from 07:00', shape: 'contiguous', minutes: 120, kw: 1, from: '07:00' },
 ].map((need) => ({ ...need, shape: need.shape === 'split' ? 'split' : 'contiguous', days: 1, readyBy: '07:00' }));
-const withinDays: readonly DailyNeed[] = [
-  { says: '3 h in pieces', shape: 'split', minutes: 180, kw: 1, from: '13:00', days: 4, readyBy: '13:00' },
-  { says: '3 h in one piece', shape: 'contiguous', minutes: 180, kw: 1, from: '13:00', days: 4, readyBy: '13:00' },
-];
+/** From 13:00 to 13:00; `npm test` has one of them. */
+const withinDays: readonly DailyNeed[] = (['split', 'contiguous'] as const).flatMap((shape) =>
+  (isTrial ? [1, 3, 6] : [3]).flatMap((hours) =>
+    (isTrial ? [2, 4, 6] : [4]).map((days) => ({
+      says: `${hours} h in ${shape === 'split' ? 'pieces' : 'one piece'}`,
+      ...{ shape, minutes: 60 * hours, kw: 1, from: '13:00', days, readyBy: '13:00' },
+    })),
+  ),
+);
 
 const years = zones.map(priceYear);
 const sampled = ({ dates }: PriceYear) => dates.filter((_, i) => i % EVERY === 0);
@@ -42,32 +47,35 @@ function show(title: string, head: readonly string[], rows: readonly (readonly s
 
 describe(`on real prices of ${zones.join(', ')}, ${isTrial ? 'every day' : `one day in ${EVERY}`}`, () => {
   // Promise P-247
-  it.each(tonight)('$says, ready by 07:00: at most 2 % over perfect knowledge, and no deadline missed', (need) => {
-    const spent = years.map((year) => spentOn(year, need, sampled(year)));
-    const all = pooled(spent);
-    show(
-      `${need.says}, ready by 07:00`,
-      ['zone', 'perfect knowledge', 'estimated', 'over it', 'waiting', 'over it'],
-      [...spent, all].map((one, i) => [
-        zones[i] ?? 'all',
-        `${one.perfect.toFixed(2)} EUR`,
-        `${one.estimated.toFixed(2)} EUR`,
-        `${dearerBy(one.estimated, one).toFixed(1)} %`,
-        `${one.without.toFixed(2)} EUR`,
-        `${dearerBy(one.without, one).toFixed(1)} %`,
-      ]),
-    );
-    expect(all.missed).toBe(0);
-    expect(dearerBy(all.estimated, all)).toBeLessThanOrEqual(2);
-    expect(all.estimated).toBeLessThan(all.without);
-  });
+  it.each(tonight)(
+    '$says, ready by 07:00: at most 2 % over perfect knowledge, and no deadline missed',
+    async (need) => {
+      const spent = await Promise.all(years.map((year) => spentOn(year, need, sampled(year))));
+      const all = pooled(spent);
+      show(
+        `${need.says}, ready by 07:00`,
+        ['zone', 'perfect knowledge', 'estimated', 'over it', 'waiting', 'over it'],
+        [...spent, all].map((one, i) => [
+          zones[i] ?? 'all',
+          `${one.perfect.toFixed(2)} EUR`,
+          `${one.estimated.toFixed(2)} EUR`,
+          `${dearerBy(one.estimated, one).toFixed(1)} %`,
+          `${one.without.toFixed(2)} EUR`,
+          `${dearerBy(one.without, one).toFixed(1)} %`,
+        ]),
+      );
+      expect(all.missed).toBe(0);
+      expect(dearerBy(all.estimated, all)).toBeLessThanOrEqual(2);
+      expect(all.estimated).toBeLessThan(all.without);
+    },
+  );
 
   // Promise P-248
   it.each(withinDays)(
-    '$says within four days: a good part of what perfect knowledge gains over known prices',
-    (need) => {
-      const spent = years.map((year) => spentOn(year, need, sampled(year)));
-      const cents = (sum: number, { days }: Spent) => `${((100 * sum) / days / 3).toFixed(2)} ct`;
+    '$says within $days days: a good part of what perfect knowledge gains over known prices',
+    async (need) => {
+      const spent = await Promise.all(years.map((year) => spentOn(year, need, sampled(year))));
+      const cents = (sum: number, { days }: Spent) => `${((6000 * sum) / days / need.minutes).toFixed(2)} ct`;
       const row = (says: string, one: Spent) => [
         says,
         ...[one.perfect, one.estimated, one.without].map((sum) => cents(sum, one)),
@@ -75,7 +83,7 @@ describe(`on real prices of ${zones.join(', ')}, ${isTrial ? 'every day' : `one 
       ];
       const [german, ...others] = spent as [Spent, ...Spent[]];
       show(
-        `${need.says}, within four days of 13:00, per kWh`,
+        `${need.says}, within ${need.days} days of 13:00, per kWh`,
         ['zone', 'perfect knowledge', 'estimated', 'known prices alone', 'of the gain'],
         [
           ...spent.map((one, i) => row(zones[i] ?? '', one)),
@@ -83,8 +91,10 @@ describe(`on real prices of ${zones.join(', ')}, ${isTrial ? 'every day' : `one 
         ],
       );
       expect(pooled(spent).missed).toBe(0);
-      // Few days say little of one piece.
-      expect(gained(german)).toBeGreaterThanOrEqual(need.shape === 'split' ? 66 : isTrial ? 50 : 0);
+      // A class mean, the mean of each quarter hour by kind of day, reaches 65 %. Few days say little of one piece.
+      const isThree = need.minutes === 180 && need.days >= 4;
+      const least = need.shape === 'split' && isThree ? 66 : isThree ? 65 : 50;
+      expect(gained(german)).toBeGreaterThanOrEqual(isTrial || need.shape === 'split' ? least : 0);
       if (others.length > 0) expect(gained(pooled(others))).toBeGreaterThanOrEqual(50);
     },
   );

@@ -38,6 +38,7 @@ const series = z
     prices: some(entry),
     feedin: some(entry).default([]),
     forecast: some(entry).default([]),
+    forecastGains: z.array(amount.min(0)).optional().catch(undefined),
     timeZone: z.string().refine(isTimeZone, 'expected an IANA zone, as Europe/Berlin').optional(),
     country: country.optional().catch(undefined),
     currency: currencyCode,

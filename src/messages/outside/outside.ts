@@ -33,6 +33,8 @@ export interface OutsidePrices {
   readonly feedin?: PriceSeries;
   /** Prices as they are expected after these; left out where there are none. */
   readonly forecast?: PriceSeries;
+  /** Gains per kWh from waiting 1, 2, … days for such prices. */
+  readonly forecastGains?: readonly number[] | undefined;
   /** The components that these prices would have if they were complete; none where they are. */
   readonly asked: readonly ComponentName[];
 }

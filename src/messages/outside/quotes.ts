@@ -22,6 +22,8 @@ export interface ForeignPrices {
   readonly feedin?: readonly QuotedPrice[];
   /** Prices as they are expected. */
   readonly forecast?: readonly QuotedPrice[];
+  /** Gains per kWh from waiting 1, 2, … days for such prices. */
+  readonly forecastGains?: readonly number[] | undefined;
   readonly country?: CountryCode | undefined;
   /** ISO 4217. */
   readonly currency?: string | undefined;

@@ -49,9 +49,9 @@ export function marketsOf(prices: MarketPrices, timeZone: string): Markets {
   return markets;
 }
 
-function newMarkets({ spans, feedin, forecast = [], currency }: MarketPrices, timeZone: string): Markets {
+function newMarkets({ spans, feedin, forecast = [], gains, currency }: MarketPrices, timeZone: string): Markets {
   const expected = expectedPrices(spans, forecast, timeZone);
-  const cheapest = horizonOf(spans, 'cost', expected);
+  const cheapest = horizonOf(spans, 'cost', expected, gains);
   if (!feedin) return { cheapest, dearest: horizonOf(spans, 'revenue', expected), currency };
   const paid = expectedPrices(feedin, [], timeZone);
   return {

@@ -40,13 +40,20 @@ function givenPrices({ id, state }: DeviceMember): FoundPrices[] {
   return series && state?.given ? [{ id, source: null, series, market: state.given.prices }] : [];
 }
 
-function marketPrices({ prices, feedin = [], forecast = [], timeZone }: KnownSeries): MarketPrices {
+function marketPrices({
+  prices,
+  feedin = [],
+  forecast = [],
+  forecastGains: gains,
+  timeZone,
+}: KnownSeries): MarketPrices {
   const spans = (points: readonly Pick<PricedPoint, 'start' | 'end' | 'total'>[]) =>
     points.map(({ start, end, total }) => ({ start, end, price: total }));
   return {
     spans: spans(prices),
     ...(feedin.length > 0 && { feedin: spans(feedin) }),
     ...(forecast.length > 0 && { forecast: spans(forecast) }),
+    ...(gains && { gains }),
     timeZone,
   };
 }

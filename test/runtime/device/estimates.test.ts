@@ -91,6 +91,17 @@ describe('prices that are only expected', () => {
     expect(plan.reason).toBe('later-cheaper');
   });
 
+  it.each([
+    // The best estimate is 12 ct, and until Saturday two whole days of prices are still to be published.
+    ['at the known 10 ct', [0.03, 0.01], 'on provisional'],
+    ['later, if a choice between two days costs 3 ct less than the best estimate', [0.01, 0.03], undefined],
+  ])('of several days make it run %s', async (_, gains, first) => {
+    const forecast = days(['2026-04-16', '2026-04-17', '2026-04-18'], { 2: 0.12 }).spans;
+    const saturday = { ...hour, readyBy: '2026-04-18T07:00+02:00' };
+    const { said } = await switchings(saturday, '2026-04-15 16:30', { ...known, forecast, gains });
+    expect(said).toEqual(first ? [`2026-04-15 16:00 ${first}`] : []);
+  });
+
   it('make it earn later', async () => {
     const given = { ...known, forecast: forecast.map((span) => ({ ...span, price: span.price + 1 })) };
     const { plan } = await switchings({ ...hour, direction: 'dearest' }, '2026-04-15 10:00', given);

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { zonePricesIn } from '../../../src/core/price-file.ts';
 import { addDays, type LocalDate } from '../../../src/core/time.ts';
 import { DELIVERY_ZONE, deliveryDay } from '../../../src/core/window.ts';
-import { forecast } from '../../../src/forecast/forecast.ts';
+import { forecastWithGains } from '../../../src/forecast/forecast.ts';
 import { standIn } from '../../../src/forecast/stand-in.ts';
-import type { ExpectedPrice, ForecastDay, KnownPrice } from '../../../src/forecast/types.ts';
+import type { ExpectedPrice, Forecast, ForecastDay, KnownPrice } from '../../../src/forecast/types.ts';
 import { marketDays } from '../../../src/runtime/market-days.ts';
 
 /** A zone's prices day by day, without additions, and what was to be expected after each of the days. */
@@ -15,6 +15,8 @@ export interface PriceYear {
   known(date: LocalDate, days: number): KnownPrice[];
   /** The days after `date` as they are expected at its end; empty before there is history enough. */
   forecast(date: LocalDate): readonly ExpectedPrice[];
+  /** The gains from waiting as they are known at its end. */
+  gains(date: LocalDate): readonly number[];
   /** The same, or what stands in for it. */
   estimates(date: LocalDate): readonly KnownPrice[];
 }
@@ -44,9 +46,9 @@ export function priceYear(zone: string): PriceYear {
       DELIVERY_ZONE,
       new Set(),
     );
-  const made = new Map<LocalDate, readonly ExpectedPrice[]>();
+  const made = new Map<LocalDate, Forecast>();
   const expected = (date: LocalDate) => {
-    const before = made.get(date) ?? forecast(known(addDays(date, 1 - HISTORY), HISTORY), calendar(date));
+    const before = made.get(date) ?? forecastWithGains(known(addDays(date, 1 - HISTORY), HISTORY), calendar(date));
     made.set(date, before);
     return before;
   };
@@ -54,9 +56,10 @@ export function priceYear(zone: string): PriceYear {
     zone,
     dates,
     known,
-    forecast: expected,
+    forecast: (date) => expected(date).prices,
+    gains: (date) => expected(date).gains,
     estimates(date) {
-      const prices = expected(date);
+      const { prices } = expected(date);
       return prices.length > 0 ? prices : standIn(known(addDays(date, -1), 2), calendar(date));
     },
   };

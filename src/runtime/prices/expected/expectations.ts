@@ -12,7 +12,7 @@ import { MOST_DAYS } from './past-days.ts';
 import { accuracyOf } from './track-record.ts';
 
 /** What a series says of the days after it. */
-export type Expected = Pick<KnownSeries, 'forecast' | 'forecastAccuracy'>;
+export type Expected = Pick<KnownSeries, 'forecast' | 'forecastGains' | 'forecastAccuracy'>;
 
 /** The prices past the known ones of one contract. */
 interface Expectation {
@@ -76,10 +76,13 @@ function expectation(
       if (last && last.key === key && isDeepStrictEqual(last.points, points)) return last.expected;
       const before = memory.recall(key);
       const days = daysOver(facts.country, points, before);
-      const { outlook, expected: forecast } = taught(before, points, days, facts.resolution);
+      const { outlook, expected: forecast, gains: forecastGains } = taught(before, points, days, facts.resolution);
       memory.keep(key, outlook);
       const forecastAccuracy = accuracyOf(outlook);
-      const expected = { ...(forecast.length > 0 && { forecast }), ...(forecastAccuracy && { forecastAccuracy }) };
+      const expected = {
+        ...(forecast.length > 0 && { forecast, forecastGains }),
+        ...(forecastAccuracy && { forecastAccuracy }),
+      };
       last = { key, points, expected };
       return expected;
     },

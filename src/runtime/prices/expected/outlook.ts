@@ -2,7 +2,7 @@ import { totalOf } from '../../../core/components.ts';
 import type { PriceSeries } from '../../../core/series.ts';
 import type { Resolution } from '../../../core/vocabulary.ts';
 import { slotAt } from '../../../forecast/day-shape.ts';
-import { forecast } from '../../../forecast/forecast.ts';
+import { forecastWithGains } from '../../../forecast/forecast.ts';
 import type { ExpectedPrice, ForecastDay, KnownPrice } from '../../../forecast/types.ts';
 import type { ExpectedPoint } from '../../../messages/series.ts';
 import { knownIn, type PastDay, withKnown } from './past-days.ts';
@@ -28,11 +28,11 @@ export function taught(
   points: PriceSeries,
   days: readonly ForecastDay[],
   resolution: Resolution,
-): { readonly outlook: Outlook; readonly expected: readonly ExpectedPoint[] } {
+): { readonly outlook: Outlook; readonly expected: readonly ExpectedPoint[]; readonly gains: readonly number[] } {
   const learned = withPast(outlook, points, days);
   const until = points.at(-1)?.end ?? 0;
   const known = knownIn(learned.days).filter(({ end }) => end <= until);
-  const prices = forecast(known, days);
+  const { prices, gains } = forecastWithGains(known, days);
   const totals = prices.map((price) => totalOn(price, days, learned.surcharges));
   const expected = resampled(totals, resolution).map(({ start, end, price, low, high }) => ({
     start,
@@ -41,7 +41,13 @@ export function taught(
     low: round4(low),
     high: round4(high),
   }));
-  return { outlook: { ...learned, ...recorded(judged(outlook, points), expected) }, expected };
+  // Charges per kWh are the same on any day, but VAT is paid on the gain.
+  const { vat = 0 } = learned.surcharges.working ?? learned.surcharges.other ?? {};
+  return {
+    outlook: { ...learned, ...recorded(judged(outlook, points), expected) },
+    expected,
+    gains: gains.map((gain) => round4(gain * (1 + vat))),
+  };
 }
 
 /** The outlook with past `points`, from which no forecast was made. */
