@@ -53,7 +53,7 @@ export default async function devices(): Promise<Figure[]> {
   await broker.stop();
   const yardstick = 'JSON.parse of the message';
   return [
-    figure({ name: `devices: new prices at ${DEVICES} devices`, yardstick, atMost: 8000 }, changed),
+    figure({ name: `devices: new prices at ${DEVICES} devices`, yardstick, atMost: 1200 }, changed),
     figure({ name: `devices: the same prices again at ${DEVICES} devices`, yardstick, atMost: 1200 }, same),
   ];
 }

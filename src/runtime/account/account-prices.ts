@@ -72,9 +72,10 @@ export function lowestTenth(horizon: Pick<Horizon, 'spans' | 'sense'>, state: Ac
 function lowestTenthOf({ spans, sense }: Pick<Horizon, 'spans' | 'sense'>, past: QuarterPrices | undefined) {
   const sign = sense === 'cost' ? 1 : -1;
   const end = spans.at(-1)?.end ?? 0;
-  const paid = spans.map((span) => ({ ...span, price: sign * span.price }));
+  const paid = sense === 'cost' ? spans : spans.map((span) => ({ ...span, price: -span.price }));
   const { values } = withPrices(past ?? { from: end, values: [] }, paid, { start: end - COMPARED, end });
-  const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
-  const price = sorted.length < LEAST_QUARTERS ? undefined : sorted[Math.floor(sorted.length / 10)];
+  const known = values.filter((value) => value !== null);
+  if (known.length < LEAST_QUARTERS) return undefined;
+  const price = Float64Array.from(known).sort()[Math.floor(known.length / 10)];
   return price === undefined ? undefined : sign * price;
 }
