@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Instant } from '../core/time.ts';
 import { parse } from '../messages/parse.ts';
 import type { Clock } from './clock.ts';
-import type { ValueStore } from './store.ts';
+import { openMemory, type ValueStore } from './store.ts';
 
 /** The time of a memory's last write. */
 interface WrittenAt {
@@ -44,15 +44,9 @@ export async function openHeartbeat(
   onError: (error: unknown) => void,
 ): Promise<Heartbeat> {
   const opened = clock.uptime();
-  const before = await store
-    .read((kept) => parse(memory, kept).at)
-    .catch((error) => {
-      onError(error);
-      return undefined;
-    });
+  const { kept: before, keep, settled } = await openMemory(store, (kept) => parse(memory, kept).at, onError);
   let holders = 0;
   let cancel = () => {};
-  let written = Promise.resolve();
 
   function arm(seconds: number): void {
     cancel();
@@ -62,7 +56,7 @@ export async function openHeartbeat(
   function beat(): void {
     const restoring = Math.ceil(RESTORE_SECONDS - (clock.uptime() - opened));
     arm(restoring > 0 ? restoring : HEARTBEAT_SECONDS);
-    if (restoring <= 0) written = store.write({ schema: 1, at: clock.now() }).catch(onError);
+    if (restoring <= 0) keep({ schema: 1, at: clock.now() });
   }
 
   return {
@@ -77,7 +71,7 @@ export async function openHeartbeat(
         if (isHeld) holders -= 1;
         isHeld = false;
         if (holders === 0) cancel();
-        return written;
+        return settled();
       };
     },
   };

@@ -10,12 +10,48 @@ export interface ValueStore {
    */
   read<T>(as: (value: unknown) => T): Promise<T | undefined>;
   /**
-   * In the order asked; a value equal to the last is not written again. Rejects for one that is too long: then nothing is
+   * A value equal to the last is not written again, nor one that a later value overtakes while it waits for its turn. Rejects for one that is too long: then nothing is
    * kept, as what was kept before holds no more. Rejects where it cannot be written, as on a full disk: then what was
    * written last is what a restart finds. Either is told once for as long as it goes on.
    */
   write(value: object): Promise<void>;
   remove(): Promise<void>;
+}
+
+/** One value that is restored at a start and kept whenever it changes. Errors are reported and change nothing. */
+export interface Memory<T> {
+  /** The value of the last process. */
+  readonly kept: T | undefined;
+  keep(value: object): void;
+  forget(): void;
+  /** Waits until everything is written. */
+  settled(): Promise<void>;
+  /** Waits until everything is written; `removed` forgets it. */
+  close(options: { readonly removed: boolean }): Promise<void>;
+}
+
+/** @param onError receives the error of a value that cannot be read or written. */
+export async function openMemory<T>(
+  store: ValueStore,
+  read: (value: unknown) => T,
+  onError: (error: Error) => void,
+): Promise<Memory<T>> {
+  const failed = (error: unknown): undefined => {
+    onError(error instanceof Error ? error : new Error(String(error)));
+  };
+  const kept = await store.read(read).catch(failed);
+  let written = Promise.resolve();
+  return {
+    kept,
+    keep(value) {
+      written = store.write(value).catch(failed);
+    },
+    forget() {
+      written = store.remove().catch(failed);
+    },
+    settled: () => written,
+    close: ({ removed }) => (removed ? store.remove() : written),
+  };
 }
 
 /** A place for one text, under a name for people. */
@@ -44,6 +80,7 @@ const MOST_BYTES = 40_000;
 export function openStore(keeping: Keeping = {}, mostBytes = MOST_BYTES): ValueStore {
   const place = placeOf(keeping);
   let written: string | undefined;
+  let latest: object | undefined;
   let told: string | undefined;
   let isNewer = false;
   let queue: Promise<void> = Promise.resolve();
@@ -87,8 +124,10 @@ export function openStore(keeping: Keeping = {}, mostBytes = MOST_BYTES): ValueS
         });
       }
     },
-    write: (value) =>
-      inTurn(async () => {
+    write(value) {
+      latest = value;
+      return inTurn(async () => {
+        if (value !== latest) return;
         const text = JSON.stringify(value);
         if (text === written) return;
         try {
@@ -99,7 +138,8 @@ export function openStore(keeping: Keeping = {}, mostBytes = MOST_BYTES): ValueS
           throw error;
         }
         [written, told] = [text, undefined];
-      }),
+      });
+    },
     remove,
   };
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore, type TextStore } from '../../src/runtime/store.ts';
+import { openMemory, openStore, type TextStore } from '../../src/runtime/store.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -19,6 +19,20 @@ describe('a store in a file', () => {
     await openStore(below('n1')).write({ on: true });
     expect(await openStore(below('n1')).read(asIs)).toEqual({ on: true });
     expect(await openStore(below('n2')).read(asIs)).toBeUndefined();
+  });
+
+  it('writes the last of several values that wait for their turn', async () => {
+    const texts: string[] = [];
+    const context: TextStore = {
+      name: 'a place',
+      read: async () => undefined,
+      write: async (text) => void texts.push(text),
+      remove: async () => undefined,
+    };
+    const store = openStore({ context });
+    await store.write({ n: 1 });
+    await Promise.all([2, 3, 4].map((n) => store.write({ n })));
+    expect(texts).toEqual(['{"n":1}', '{"n":4}']);
   });
 
   it('writes in the order asked and leaves nothing else behind', async () => {
@@ -160,5 +174,35 @@ describe('a store without a place', () => {
     expect(await store.read(asIs)).toEqual({ n: 1 });
     await store.remove();
     expect(await store.read(asIs)).toBeUndefined();
+  });
+});
+
+describe('a memory', () => {
+  it('restores the value that was kept last, and reports one that cannot be read', async () => {
+    const problems: string[] = [];
+    const numberIn = (value: unknown) => {
+      const { n } = value as { n?: number };
+      if (n === undefined) throw new Error('n: expected a number');
+      return n;
+    };
+    const open = () => openMemory(openStore({ file: file() }), numberIn, ({ message }) => problems.push(message));
+    const first = await open();
+    expect(first.kept).toBeUndefined();
+    first.keep({ n: 1 });
+    first.keep({ n: 2 });
+    await first.close({ removed: false });
+    const second = await open();
+    expect(second.kept).toBe(2);
+    second.keep({ m: 3 });
+    await second.settled();
+    expect((await open()).kept).toBeUndefined();
+    expect(problems).toEqual([expect.stringContaining('n: expected a number')]);
+  });
+
+  it('forgets the value of a node that is removed', async () => {
+    const memory = await openMemory(openStore({ file: file() }), asIs, () => expect.unreachable());
+    memory.keep({ n: 1 });
+    await memory.close({ removed: true });
+    expect(await readdir(directory)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import type { Horizon } from '../../planner/types.ts';
 import { runSums } from '../../pricing/account/sums.ts';
 import type { Clock } from '../clock.ts';
-import { type Keeping, openStore } from '../store.ts';
+import { type Keeping, openMemory, openStore } from '../store.ts';
 import { accountCsv } from './account-csv.ts';
 import { type AccountDays, accountDays } from './account-days.ts';
 import { keptAccount, readAccount } from './account-memory.ts';
@@ -51,21 +51,16 @@ const AFTER = 2;
 const MOST_BYTES = 1_000_000;
 
 export async function openAccount({ keeping, clock, onError, onTick }: AccountOptions): Promise<AccountKeeper> {
-  const store = openStore(keeping, MOST_BYTES);
-  const before = await store.read(readAccount).catch((error) => {
-    onError(error);
-    return undefined;
-  });
-  let state = before ?? newAccountState(clock.now());
+  const memory = await openMemory(openStore(keeping, MOST_BYTES), readAccount, onError);
+  let state = memory.kept ?? newAccountState(clock.now());
   let market: Horizon | null = null;
-  let written = Promise.resolve();
   /** The account that was written last, and the quarter hour in which it was. */
   let kept = { account: state.account, at: 0 };
   let cancel = () => {};
 
   function keep(): void {
     kept = { account: state.account, at: quarterOf(clock.now()) };
-    written = store.write(keptAccount(state)).catch(onError);
+    memory.keep(keptAccount(state));
   }
 
   function arm({ device: { output, timeZone } }: Taker): void {
@@ -113,7 +108,7 @@ export async function openAccount({ keeping, clock, onError, onTick }: AccountOp
     async close({ removed }) {
       cancel();
       if (!removed) keep();
-      await (removed ? store.remove() : written);
+      await memory.close({ removed });
     },
   };
 }

@@ -25,7 +25,7 @@ import type { Dimming } from '../power/dimming.ts';
 import type { Owner } from '../publishing/topic-owners.ts';
 import { receivedPrices } from '../received-prices.ts';
 import type { Site } from '../site.ts';
-import { type Keeping, openStore } from '../store.ts';
+import { type Keeping, openMemory, openStore } from '../store.ts';
 import type { Planned } from './battery.ts';
 import { batteryKind } from './battery-kind.ts';
 import { type ByHand, byHandResumed, stepSince } from './by-hand.ts';
@@ -97,17 +97,20 @@ async function openStoreOf<State extends ByHand>(
   const { clock, heartbeat = noHeartbeat(site.clock) } = site;
   const name = slug(owner.name, owner.id);
   site.takeTopic('battery', name, owner);
-  const store = openStore(keeping);
   const steps = stepsOf(clock);
-  let battery: State = (await store.read(resumed).catch(onError)) ?? kind.fresh;
+  let kept: { readonly state: State; readonly quarter: Instant } | undefined;
+  const memory = await openMemory(openStore(keeping), resumed, (error) => {
+    // The next change is written again.
+    kept = undefined;
+    onError(error);
+  });
+  let battery: State = memory.kept ?? kind.fresh;
   const release = heartbeat.hold();
-  let written = Promise.resolve();
   let timeZone = site.timeZone ?? ownZone();
   let prices: MarketPrices | undefined;
   let slots: readonly Slot[] = [];
   let planned: Planned = { problem: 'no-prices' };
   let mode: StoreMode | undefined;
-  let kept: { readonly state: State; readonly quarter: Instant } | undefined;
   let toldOrder = '';
   let toldPlan = '';
   let cancel = () => {};
@@ -207,13 +210,7 @@ async function openStoreOf<State extends ByHand>(
     if (!isSame) keep();
   }
 
-  function keep(): void {
-    written = store.write({ ...kind.memoryOf(battery), ...heartbeat.stamp() }).catch((error) => {
-      // The next change is written again.
-      kept = undefined;
-      onError(error);
-    });
-  }
+  const keep = () => memory.keep({ ...kind.memoryOf(battery), ...heartbeat.stamp() });
 
   function arm(now: Instant, order: BatteryOrder): void {
     cancel();
@@ -333,7 +330,7 @@ async function openStoreOf<State extends ByHand>(
       neighbours.close();
       cancel();
       if (!removed) keep();
-      await Promise.all([removed ? store.remove() : written, release()]);
+      await Promise.all([memory.close({ removed }), release()]);
     },
   };
 }

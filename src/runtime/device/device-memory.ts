@@ -3,7 +3,7 @@ import { quarterOf } from '../../core/vocabulary.ts';
 import { type DemandSettings, settingsSchema, toldSchema } from '../../messages/demand/demand.ts';
 import { parse } from '../../messages/parse.ts';
 import type { Heartbeat } from '../heartbeat.ts';
-import type { ValueStore } from '../store.ts';
+import { openMemory, type ValueStore } from '../store.ts';
 import { type Device, reconfigured } from './device.ts';
 
 const instant = z.number();
@@ -111,29 +111,30 @@ export async function openDeviceMemory(
 ): Promise<DeviceMemory> {
   /** As it is stored; left out before the first write and after one that failed, so that the next change is written again. */
   let essence: string | undefined;
-  let write = () => Promise.resolve();
-  const device = await store
-    .read((kept) => readMemory(kept, settings, heartbeat))
-    .catch((error) => {
+  let write = () => {};
+  const memory = await openMemory(
+    store,
+    (kept) => readMemory(kept, settings, heartbeat),
+    (error) => {
+      essence = undefined;
       onError(error);
-      return undefined;
-    });
+    },
+  );
   return {
-    device,
+    device: memory.kept,
     remember(device) {
       const { resumedFrom } = heartbeat.stamp();
       const stamp = resumedFrom !== undefined && { resumedFrom };
-      write = () =>
-        store.write({ ...memoryOf(settings, device), ...stamp }).catch((error) => {
-          essence = undefined;
-          onError(error);
-        });
+      write = () => memory.keep({ ...memoryOf(settings, device), ...stamp });
       const present = JSON.stringify(essenceOf(device));
       if (present === essence) return;
       essence = present;
-      void write();
+      write();
     },
-    close: ({ removed }) => (removed ? store.remove() : write()),
+    close({ removed }) {
+      if (!removed) write();
+      return memory.close({ removed });
+    },
   };
 }
 

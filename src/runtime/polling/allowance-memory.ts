@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { AllowanceRecord } from '../../client/allowance.ts';
 import { parse } from '../../messages/parse.ts';
-import type { ValueStore } from '../store.ts';
+import { openMemory, type ValueStore } from '../store.ts';
 
 /** The count of what a testing token has used up, over restarts. */
 export interface AllowanceMemory {
@@ -29,14 +29,11 @@ export async function openAllowanceMemory(
   service: string,
   onProblem: (error: Error) => void,
 ): Promise<AllowanceMemory> {
-  const kept = await store.read((value) => parse(memory, value)).catch(onProblem);
+  const { kept, keep, settled } = await openMemory(store, (value) => parse(memory, value), onProblem);
   const digest = hash('sha256', service, 'base64url');
-  let written = Promise.resolve();
   return {
     recalled: kept?.service === digest ? kept.record : undefined,
-    keep(record) {
-      written = store.write({ schema: 1, service: digest, record }).catch(onProblem);
-    },
-    settled: () => written,
+    keep: (record) => keep({ schema: 1, service: digest, record }),
+    settled,
   };
 }

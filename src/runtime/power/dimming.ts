@@ -6,7 +6,7 @@ import { endTold, isOver } from '../../messages/iso.ts';
 import { parse } from '../../messages/parse.ts';
 import { behind, type Clock, endMoved, stepsOf } from '../clock.ts';
 import { type Heartbeat, noHeartbeat } from '../heartbeat.ts';
-import type { ValueStore } from '../store.ts';
+import { openMemory, type ValueStore } from '../store.ts';
 
 /** An order of the grid operator: nothing of ours takes more than that, until it ends by itself. */
 export interface Dimming {
@@ -42,7 +42,7 @@ const LASTS = 7200;
 
 const nothingTold: DimmingState = { dimming: null, importUntil: null };
 
-const memory = z.object({
+const dimmingMemory = z.object({
   schema: z.literal(1),
   dimming: z.object({ kw: z.number(), until: z.number() }).nullable(),
   importUntil: z.union([z.string(), z.number()]).nullable(),
@@ -69,7 +69,7 @@ function dimmingMoved(state: DimmingState, step: number): DimmingState {
 
 /** The state after a restart at `now`: where the clock is behind, the time that remained at the last heartbeat remains. */
 function remembered(
-  { schema: _, resumedFrom, ...state }: z.infer<typeof memory>,
+  { schema: _, resumedFrom, ...state }: z.infer<typeof dimmingMemory>,
   now: Instant,
   { lastSeen }: Heartbeat,
 ): DimmingState {
@@ -86,13 +86,11 @@ export async function openGridLimit(
   onError: (error: Error) => void,
   heartbeat = noHeartbeat(clock),
 ): Promise<GridLimit> {
-  const failed = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)));
   const steps = stepsOf(clock);
-  const kept = await store.read((kept) => parse(memory, kept)).catch(failed);
+  const { kept, ...memory } = await openMemory(store, (kept) => parse(dimmingMemory, kept), onError);
   const listeners = new Set<() => void>();
   let state: DimmingState = kept ? remembered(kept, clock.now(), heartbeat) : nothingTold;
   let said = JSON.stringify(state.dimming);
-  let written = Promise.resolve();
   let cancel = () => {};
 
   /** As it is by the clock, which may have been set. */
@@ -109,7 +107,7 @@ export async function openGridLimit(
 
   function keep(next: DimmingState): void {
     state = next;
-    written = store.write({ schema: 1, ...state, ...heartbeat.stamp() }).catch(failed);
+    memory.keep({ schema: 1, ...state, ...heartbeat.stamp() });
   }
 
   function arm(): void {
@@ -147,7 +145,7 @@ export async function openGridLimit(
     },
     async close({ removed }) {
       cancel();
-      await (removed ? store.remove() : written);
+      await memory.close({ removed });
     },
   };
 }

@@ -5,7 +5,7 @@ import { powerSettings, readPower } from '../../messages/power/power.ts';
 import type { QuarterPower } from '../../messages/power/quarters.ts';
 import type { PowerReport } from '../../messages/power/report.ts';
 import { type Clock, ownZone } from '../clock.ts';
-import { type Keeping, openStore } from '../store.ts';
+import { type Keeping, openMemory, openStore } from '../store.ts';
 import { measured } from './learnt.ts';
 import { readPowerSource, sourceMemory } from './power-memory.ts';
 import { createPowerOutlook, freshPower, isStale, newSource, type PowerSource } from './power-source.ts';
@@ -53,11 +53,9 @@ export async function openPowerSource(options: PowerSourceOptions): Promise<Runn
   const { site, config, nodeId, keeping, onState, onError } = options;
   const { clock, powers, timeZone = ownZone() } = site;
   const settings = powerSettings(config);
-  const store = openStore(keeping);
-  const before = await store.read((kept) => readPowerSource(kept, settings)).catch(onError);
-  let source: PowerSource = before ?? newSource;
+  const memory = await openMemory(openStore(keeping), (kept) => readPowerSource(kept, settings), onError);
+  let source: PowerSource = memory.kept ?? newSource;
   let stored: PowerSource | undefined;
-  let written = Promise.resolve();
   let toldAt = 0;
   let cancel = () => {};
 
@@ -82,7 +80,7 @@ export async function openPowerSource(options: PowerSourceOptions): Promise<Runn
 
   function save(): void {
     stored = source;
-    written = store.write(sourceMemory(settings, source)).catch(onError);
+    memory.keep(sourceMemory(settings, source));
   }
 
   function adopt(next: PowerSource): void {
@@ -130,9 +128,9 @@ export async function openPowerSource(options: PowerSourceOptions): Promise<Runn
     async close({ removed }) {
       cancel();
       powers.set(nodeId, undefined);
-      if (removed) return store.remove();
+      if (removed) return memory.close({ removed });
       save();
-      await written;
+      await memory.settled();
     },
   };
 }

@@ -6,7 +6,7 @@ import { toWatt } from '../../messages/power/quarters.ts';
 import type { HousePeak } from '../../planner/house/peak.ts';
 import { dailyMaximaOf, type MeteredSpan, monthPeak, type PeakRule, peakCharge } from '../../planner/house/peak.ts';
 import type { Clock } from '../clock.ts';
-import { type Keeping, openStore } from '../store.ts';
+import { type Keeping, openMemory, openStore } from '../store.ts';
 import { inMonth, type MonthPeak, meteredUntil, nothingMetered } from './month-peak.ts';
 import type { Powers } from './powers.ts';
 import { TYPICAL_LOAD } from './surplus.ts';
@@ -80,11 +80,10 @@ export async function openSiteMeter({
   }
 
   if (!ruleOn) return { plan, close: async () => undefined };
-  const store = openStore(keeping);
   const read = (kept: unknown): MonthPeak => parse(memory, kept);
-  let state = (await store.read(read).catch(told.onError)) ?? nothingMetered;
+  const { kept, keep, close } = await openMemory(openStore(keeping), read, told.onError);
+  let state = kept ?? nothingMetered;
   let looked = clock.now();
-  let written = Promise.resolve();
   let cancel = () => {};
 
   /** The meter where one says it, else what is measured of load and sun with what is planned beside it. */
@@ -104,7 +103,7 @@ export async function openSiteMeter({
       const before = state.window.start;
       // Of the time that is over, not of the quarter hour that begins.
       state = meteredUntil(state, boughtKw(now - 1), { from: looked, now }, rule, timeZone);
-      if (state.window.start !== before) written = store.write({ schema: 1, ...state }).catch(told.onError);
+      if (state.window.start !== before) keep({ schema: 1, ...state });
     }
     looked = now;
   }
@@ -161,9 +160,8 @@ export async function openSiteMeter({
     },
     async close({ removed }) {
       cancel();
-      if (removed) return store.remove();
-      written = store.write({ schema: 1, ...state }).catch(told.onError);
-      await written;
+      if (!removed) keep({ schema: 1, ...state });
+      await close({ removed });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parse } from '../../messages/parse.ts';
 import { configuredSelection, mergeSelection, type Selection, selectionSchema } from '../../messages/selection.ts';
-import { type Keeping, openStore } from '../store.ts';
+import { type Keeping, openMemory, openStore } from '../store.ts';
 
 interface ChosenTariffOptions {
   /** Saved by the dialog. */
@@ -29,11 +29,13 @@ const memory = z.object({ schema: z.literal(1), configured: selectionSchema.opti
 /** Rejected where the configuration is wrong; what another configuration was changed to is forgotten. */
 export async function openChosenTariff({ config, keeping, onProblem }: ChosenTariffOptions): Promise<ChosenTariff> {
   const configured = configuredSelection(config);
-  const store = openStore(keeping);
-  const kept = await store.read((value) => parse(memory, value)).catch(onProblem);
+  const { kept, keep, forget, close } = await openMemory(
+    openStore(keeping),
+    (value) => parse(memory, value),
+    onProblem,
+  );
   const holds = kept && JSON.stringify(kept.configured) === JSON.stringify(configured);
   let selection = holds ? kept.selection : configured;
-  let written = Promise.resolve();
   return {
     latest: () => selection,
     input(payload) {
@@ -43,13 +45,13 @@ export async function openChosenTariff({ config, keeping, onProblem }: ChosenTar
       }
       if (Reflect.get(payload, 'reset') === true) {
         selection = configured;
-        written = store.remove().catch(onProblem);
+        forget();
       } else {
         selection = mergeSelection(configured, payload);
-        written = store.write({ schema: 1, configured, selection }).catch(onProblem);
+        keep({ schema: 1, configured, selection });
       }
       return selection;
     },
-    close: ({ removed }) => (removed ? store.remove() : written),
+    close,
   };
 }

@@ -6,7 +6,7 @@ import { parse } from '../../messages/parse.ts';
 import { type Selection, selectionSchema } from '../../messages/selection.ts';
 import type { SeriesFacts } from '../../messages/series.ts';
 import type { Site } from '../site.ts';
-import type { ValueStore } from '../store.ts';
+import { openMemory, type ValueStore } from '../store.ts';
 import { endOf, type KeptAnswer, keptAnswer, packed, type RememberedAnswer, unpacked } from './kept-answer.ts';
 import { endOfGiven, keptGiven, packedGiven, unpackedGiven } from './outside/kept-given.ts';
 
@@ -68,8 +68,7 @@ export async function openPriceMemory(
   const keyOf = (question: DayAheadQuestion) => JSON.stringify([source, question]);
   // What 0.1 kept names no origin, and its embedded service replayed.
   const unnamed: PriceOrigin | undefined = source.startsWith('embedded ') ? { kind: 'replay' } : undefined;
-  let written = Promise.resolve();
-  const kept = await store.read((value) => parse(memory, value)).catch(onProblem);
+  const { kept, keep, close } = await openMemory(store, (value) => parse(memory, value), onProblem);
   let known = byQuestion((kept?.edition ?? edition) === edition ? (kept?.answers ?? []) : []);
   let given = kept?.given;
   let choice: Choice = kept?.choice ?? { settings: '', selections: [] };
@@ -77,9 +76,7 @@ export async function openPriceMemory(
   function write(): void {
     const answers = latestWithin(MOST - sizeOf(choice) - sizeOf(given ?? ''), [...known.values()]);
     known = byQuestion(answers);
-    written = store
-      .write({ schema: 1, choice, answers, edition, ...(given && { given }), ...(mentionedGrid && { mentionedGrid }) })
-      .catch(onProblem);
+    keep({ schema: 1, choice, answers, edition, ...(given && { given }), ...(mentionedGrid && { mentionedGrid }) });
   }
   return {
     recall(question, now) {
@@ -114,7 +111,7 @@ export async function openPriceMemory(
       }
       return isFirst;
     },
-    close: ({ removed }) => (removed ? store.remove() : written),
+    close,
   };
 }
 

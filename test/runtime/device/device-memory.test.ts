@@ -199,6 +199,7 @@ describe('the memory of a device', () => {
     const memory = await open();
     const device = { ...bare, credit: meteredAt(NOW), output: { on: true, since: NOW }, standing: standing() };
     memory.remember(device);
+    await setImmediate();
     memory.remember({ ...device, ...change });
     await setImmediate();
     expect(write).toHaveBeenCalledTimes(isWritten ? 2 : 1);

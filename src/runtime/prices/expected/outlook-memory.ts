@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { latestEntries } from '../../../core/cache/latest.ts';
 import { MOST_PRICE } from '../../../core/components.ts';
 import { parse } from '../../../messages/parse.ts';
-import { type Keeping, openStore } from '../../store.ts';
+import { type Keeping, openMemory, openStore } from '../../store.ts';
 import { newOutlook, type Outlook } from './outlook.ts';
 
 /** The outlooks of a node by what they are about, over restarts. */
@@ -47,11 +47,13 @@ export async function openOutlookMemory(
   keeping: Keeping | undefined,
   onProblem: (error: Error) => void,
 ): Promise<OutlookMemory> {
-  const store = openStore(keeping, MOST_BYTES);
-  const kept = await store.read((value) => parse(memory, value)).catch(onProblem);
+  const { kept, keep, close } = await openMemory(
+    openStore(keeping, MOST_BYTES),
+    (value) => parse(memory, value),
+    onProblem,
+  );
   const outlooks = latestEntries<Outlook>(MOST_OUTLOOKS);
   for (const { key, ...outlook } of kept?.outlooks ?? []) outlooks.set(key, outlook);
-  let written = Promise.resolve();
   return {
     recall: (key) => outlooks.get(key) ?? newOutlook,
     keep(key, outlook) {
@@ -61,8 +63,8 @@ export async function openOutlookMemory(
         ...rest,
         made: made.map(({ start, end, total, low, high }) => [start, end, total, low, high]),
       }));
-      written = store.write({ schema: 1, outlooks: all }).catch(onProblem);
+      keep({ schema: 1, outlooks: all });
     },
-    close: ({ removed }) => (removed ? store.remove() : written),
+    close,
   };
 }
