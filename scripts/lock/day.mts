@@ -16,6 +16,8 @@ const HOURS = 24;
 const CENTS = [9, 8, 6, 5, 7, 11, 19, 26, 24, 18, 14, 12, 10, 11, 15, 20, 27, 33, 35, 31, 25, 21, 16, 12];
 /** Milliseconds without a message after which a step of the clock counts as complete. */
 const QUIET_MS = 100;
+/** Milliseconds after a deployment. */
+const START_MS = 2000;
 /** Milliseconds after each alarm. */
 const STEP_MS = 8;
 
@@ -81,6 +83,8 @@ export async function* lockedDay(): AsyncGenerator<Part> {
     }
   }
   await house.deploy(houseFlow(places) as FlowNode[]);
+  // Nodes open their files and the broker connects in the computer's time.
+  await setTimeout(START_MS);
   await settled('deployed');
   await passed(30);
   await settled('connected');
