@@ -1,9 +1,7 @@
-import { addDays, type Instant, type LocalDate, offsetsOver, wallClock } from '../core/time.ts';
+import { addDays, HOUR_SECONDS, type Instant, type LocalDate, offsetsOver, wallClock } from '../core/time.ts';
 import { DELIVERY_ZONE } from '../core/window.ts';
 import type { Assembled, AssembledDay } from '../feeds/formats/days.ts';
 import { clockText } from './day-table.ts';
-
-const HOUR = 3600;
 
 /** The oddities of an import's quotes, a line each; times are those of the delivery zone. */
 export function oddities({ days, duplicates, contradictions, overlaps }: Assembled): string[] {
@@ -19,7 +17,7 @@ export function oddities({ days, duplicates, contradictions, overlaps }: Assembl
 const counted = (count: number, what: string) => (count > 0 ? [`prices ${what}: ${count}`] : []);
 
 function clockChange({ date, start, end }: AssembledDay): string[] {
-  const hours = (end - start) / HOUR;
+  const hours = (end - start) / HOUR_SECONDS;
   return hours === 24 ? [] : [`${date}: clocks change, ${hours} hours`];
 }
 

@@ -1,5 +1,5 @@
 import { type AllowanceHeaders, type NewThings, readAllowance } from '../api/allowance.ts';
-import type { Instant } from '../core/time.ts';
+import { DAY_SECONDS, type Instant } from '../core/time.ts';
 import type { Allowance } from '../core/vocabulary.ts';
 
 /** An allowance as it is counted, to be kept over a restart. */
@@ -20,14 +20,12 @@ export interface AllowanceBook {
   state(): Allowance;
 }
 
-const DAY = 86_400;
-
 /** @param onChange hears every count and every note. */
 export function createAllowanceBook(
   now: () => Instant,
   onChange: (record: AllowanceRecord) => void = () => undefined,
 ): AllowanceBook {
-  const today = () => Math.floor(now() / DAY);
+  const today = () => Math.floor(now() / DAY_SECONDS);
   let record: AllowanceRecord = { requests: { day: 0, count: 0 }, newThings: {}, totals: {} };
   const requestsToday = () => (record.requests.day === today() ? record.requests.count : 0);
   const change = (changed: Partial<AllowanceRecord>) => {

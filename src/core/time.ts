@@ -23,8 +23,9 @@ export interface WallClock {
   readonly minute: number;
 }
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
+export const MINUTE_SECONDS = 60;
+export const HOUR_SECONDS = 3600;
+export const DAY_SECONDS = 86_400;
 
 /** Before the first version of ours: a clock that shows such a time has not been set. */
 const FIRST_TIME = Date.UTC(2025, 0, 1) / 1000;
@@ -50,7 +51,7 @@ const freshOffset = (instant: Instant, zone: string): number => IANAZone.create(
 
 /** A zone changes its offset once a day at most; bisection finds the second. */
 function dayOffset(day: number, zone: string): DayOffset {
-  let [last, change] = [day * DAY, (day + 1) * DAY];
+  let [last, change] = [day * DAY_SECONDS, (day + 1) * DAY_SECONDS];
   const [before, after] = [freshOffset(last, zone), freshOffset(change, zone)];
   while (before !== after && change - last > 1) {
     const middle = Math.floor((last + change) / 2);
@@ -62,7 +63,7 @@ function dayOffset(day: number, zone: string): DayOffset {
 
 /** Seconds that `zone` is ahead of UTC at `instant`. Callers request the same days again and again, and Luxon takes microseconds. */
 function offsetAt(instant: Instant, zone: string): number {
-  const day = Math.floor(instant / DAY);
+  const day = Math.floor(instant / DAY_SECONDS);
   const cached = offsets.get(zone) ?? new Map<number, DayOffset>();
   const known = cached.get(day) ?? dayOffset(day, zone);
   if (!cached.has(day)) {
@@ -74,7 +75,7 @@ function offsetAt(instant: Instant, zone: string): number {
 
 /** The first instant at which `zone` shows a local time, in seconds as if it were UTC; of a skipped time the one that is as far behind the change. */
 function instantOf(local: number, zone: string): Instant {
-  const [before, after] = [offsetAt(local - DAY, zone), offsetAt(local + DAY, zone)];
+  const [before, after] = [offsetAt(local - DAY_SECONDS, zone), offsetAt(local + DAY_SECONDS, zone)];
   if (before === after) return local - before;
   const shown = [before, after].map((offset) => local - offset).filter((at) => at + offsetAt(at, zone) === local);
   return shown.length > 0 ? Math.min(...shown) : local - before;
@@ -89,7 +90,7 @@ let lastDate: LocalDate = '';
 
 /** @param local Seconds as if the local time were UTC. */
 function dateOf(local: number): LocalDate {
-  const day = Math.floor(local / DAY);
+  const day = Math.floor(local / DAY_SECONDS);
   if (day !== lastDay) [lastDay, lastDate] = [day, new Date(local * 1000).toISOString().slice(0, 10)];
   return lastDate;
 }
@@ -115,7 +116,7 @@ export const clockTime = (instant: Instant, zone: string): string =>
   new Date((instant + offsetAt(instant, zone)) * 1000).toISOString().slice(11, 16);
 
 /** `date` moved by whole calendar days. */
-export const addDays = (date: LocalDate, days: number): LocalDate => dateOf(midnightOf(date) + days * DAY);
+export const addDays = (date: LocalDate, days: number): LocalDate => dateOf(midnightOf(date) + days * DAY_SECONDS);
 
 /** Whether a calendar day is a Saturday or a Sunday. */
 export const isWeekend = (date: LocalDate): boolean => wallClock(midnightOf(date), 0).weekday > 5;
@@ -123,7 +124,7 @@ export const isWeekend = (date: LocalDate): boolean => wallClock(midnightOf(date
 /** Local midnight to local midnight: 23, 24 or 25 hours. */
 export function localDay(date: LocalDate, zone: string): Span {
   const midnight = midnightOf(date);
-  return { start: instantOf(midnight, zone), end: instantOf(midnight + DAY, zone) };
+  return { start: instantOf(midnight, zone), end: instantOf(midnight + DAY_SECONDS, zone) };
 }
 
 /**
@@ -149,12 +150,12 @@ export function offsetsOver(span: Span, zone: string): (instant: Instant) => num
   const offset = (instant: Instant) => offsetAt(instant, zone);
   let before = offset(span.start);
   const changes: { from: Instant; offset: number }[] = [{ from: span.start, offset: before }];
-  for (let day = span.start; day < span.end; day += DAY) {
-    const after = offset(Math.min(day + DAY, span.end));
+  for (let day = span.start; day < span.end; day += DAY_SECONDS) {
+    const after = offset(Math.min(day + DAY_SECONDS, span.end));
     if (after === before) continue;
     // European zones change on a whole UTC hour.
-    let hour = Math.floor(day / HOUR + 1) * HOUR;
-    while (offset(hour) === before) hour += HOUR;
+    let hour = Math.floor(day / HOUR_SECONDS + 1) * HOUR_SECONDS;
+    while (offset(hour) === before) hour += HOUR_SECONDS;
     changes.push({ from: hour, offset: after });
     before = after;
   }

@@ -1,5 +1,6 @@
 import { thrownText } from '../core/file-error.ts';
 import { rememberSecret, remoteText } from '../core/secrets/secrets.ts';
+import { DAY_SECONDS } from '../core/time.ts';
 import type { FeedFetch, FeedResponse } from './connection.ts';
 import type { Feed, FeedQuestion, FeedRequest } from './feed.ts';
 import type { FeedReading } from './formats/feed-reading.ts';
@@ -130,11 +131,9 @@ function reasonOf(error: unknown): string {
   return `cannot be reached: ${typeof code === 'string' ? code : 'connection lost'}`;
 }
 
-const DAY = 86_400;
-
 /** `Retry-After` in seconds or as a date, a day at the most. */
 function secondsOf(header: string | null, date: string | null): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.parse(date ?? '')) / 1000;
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), DAY) : undefined;
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), DAY_SECONDS) : undefined;
 }

@@ -1,4 +1,4 @@
-import { addDays, type Instant, isKnownTime, type LocalDate, wallTime } from '../core/time.ts';
+import { addDays, type Instant, isKnownTime, type LocalDate, MINUTE_SECONDS, wallTime } from '../core/time.ts';
 import { DELIVERY_ZONE, deliveryDate } from '../core/window.ts';
 import type { Feed, FeedName } from './feed.ts';
 
@@ -40,16 +40,15 @@ export interface DueQuestion {
   readonly at: Instant;
 }
 
-const MINUTE = 60;
 /** Seconds over which installations are spread after a publication. */
-const SPREAD = 5 * MINUTE;
+const SPREAD = 5 * MINUTE_SECONDS;
 /**
  * The next feed gets its question about another day than today so soon: within ten minutes of the publication, spread and a slow
  * answer included. While the price of today is missing, `LEAST` counts.
  */
-const SECOND_OPINION = 4 * MINUTE;
+const SECOND_OPINION = 4 * MINUTE_SECONDS;
 /** Between two questions about a zone, whatever happens. */
-const LEAST = MINUTE;
+const LEAST = MINUTE_SECONDS;
 /** Days that are filled once they are missed. */
 const BACKLOG = 14;
 
@@ -58,7 +57,7 @@ const urgent = [2, 5, 10, 20, 30, 60];
 const late = [20, 40, 60];
 const past = [60, 120, 240, 480, 960, 1440];
 const stepOf = (minutes: readonly number[], rounds: number) =>
-  (minutes[Math.max(0, Math.min(Math.ceil(rounds), minutes.length) - 1)] ?? 60) * MINUTE;
+  (minutes[Math.max(0, Math.min(Math.ceil(rounds), minutes.length) - 1)] ?? 60) * MINUTE_SECONDS;
 
 /** The next question about a zone; none where no feed is chosen or the clock is not set. */
 export function nextQuestion(state: ZoneState, now: Instant): DueQuestion | undefined {

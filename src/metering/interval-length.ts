@@ -1,7 +1,7 @@
+import { MINUTE_SECONDS } from '../core/time.ts';
 import type { MeterStamp } from './stamp.ts';
 
-const MINUTE = 60;
-const QUARTER = 15 * MINUTE;
+const QUARTER = 15 * MINUTE_SECONDS;
 const codes = new Map([
   ['QH', 15],
   ['H', 60],
@@ -14,7 +14,7 @@ export function intervalLength(text: string): number | undefined {
   const [, plain] = /^(\d{1,3}) ?(?:min.*)?$/i.exec(text) ?? [];
   const told =
     plain ?? ((hours ?? minutes) ? Number(hours ?? 0) * 60 + Number(minutes ?? 0) : codes.get(text.toUpperCase()));
-  return told === undefined || Number(told) === 0 ? undefined : Number(told) * MINUTE;
+  return told === undefined || Number(told) === 0 ? undefined : Number(told) * MINUTE_SECONDS;
 }
 
 /** The usual length of a format's intervals, or a quarter hour if many labels of the file lie in between. */

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../core/time.ts';
 import { MeterFileError } from './meter-file-error.ts';
 import { isWeekday } from './weekdays.ts';
 
@@ -18,7 +19,6 @@ export type DayOrder = 'day-first' | 'month-first';
 const FIRST = Date.UTC(2000) / 1000;
 const LAST = Date.UTC(2100) / 1000;
 const MOST_TEXT = 60;
-const DAY = 86_400;
 
 /** A date, perhaps with its weekday in front, and the text behind it. */
 const dated = /^((?:\p{L}+[.,]? )?\d{1,4}[-/.]\d\d?[-/.]\d{1,4})(?!\d)(.*)$/u;
@@ -145,7 +145,7 @@ export function dayOrderOf(texts: Iterable<string>, usual?: DayOrder): DayOrder 
 
 function isNextDay(one: string, other: string, order: DayOrder): boolean {
   const [from = Number.NaN, to = Number.NaN] = [midnightOf(one, order), midnightOf(other, order)];
-  return Math.abs(to - from) === DAY;
+  return Math.abs(to - from) === DAY_SECONDS;
 }
 
 function epochStamp(text: string): MeterStamp | undefined {

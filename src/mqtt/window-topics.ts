@@ -1,4 +1,4 @@
-import type { Instant, Span } from '../core/time.ts';
+import { DAY_SECONDS, type Instant, type Span } from '../core/time.ts';
 import { QUARTER_HOUR } from '../core/vocabulary.ts';
 import { commandValues } from '../messages/command.ts';
 import type { DemandPatch } from '../messages/demand/demand.ts';
@@ -9,7 +9,6 @@ import { decimal, json } from './json.ts';
 import { type Publication, publication } from './topics.ts';
 
 const SECONDS_LATE = 60;
-const DAY_SECONDS = 86_400;
 
 /** Home Assistant's recorder drops the attributes of an entity above 16,384 bytes, its name and class included. */
 const MAX_ATTRIBUTE_BYTES = 16_000;

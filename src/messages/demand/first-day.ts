@@ -1,8 +1,6 @@
-import { addDays, type Instant, localDate, localDay } from '../../core/time.ts';
+import { addDays, type Instant, localDate, localDay, MINUTE_SECONDS } from '../../core/time.ts';
 import type { DemandSettings } from './demand.ts';
 import { minutesNeeded, needOf, type Period } from './resolve-demand.ts';
-
-const MINUTE = 60;
 
 /** The part of a device that says how much of its first day it has. */
 interface FirstDay {
@@ -32,9 +30,9 @@ export function onFirstDay(settings: DemandSettings, device: FirstDay): DemandSe
   if (settings.shape !== 'split' || settings.soc !== undefined || minutes === 0 || !isFirst(device)) return settings;
   const begin = beginOf(device);
   const { start, end } = localDay(localDate(begin, device.timeZone), device.timeZone);
-  const rest = (end - begin) / MINUTE;
-  const before = (device.changed?.seconds ?? 0) / MINUTE;
-  const most = Math.floor(before + Math.max(rest / 2, (minutes * rest * MINUTE) / (end - start)));
+  const rest = (end - begin) / MINUTE_SECONDS;
+  const before = (device.changed?.seconds ?? 0) / MINUTE_SECONDS;
+  const most = Math.floor(before + Math.max(rest / 2, (minutes * rest * MINUTE_SECONDS) / (end - start)));
   if (minutes <= most) return settings;
   const { energyKwh } = settings;
   return energyKwh === undefined
@@ -45,7 +43,7 @@ export function onFirstDay(settings: DemandSettings, device: FirstDay): DemandSe
 /** The period of a need in one piece on a device's first day: the next, where `from` on there is no room for it in this one. */
 export function afterFirstDay(settings: DemandSettings, device: FirstDay, from: Instant): Period {
   const { period, timeZone } = device;
-  const seconds = minutesNeeded(needOf(settings)) * MINUTE;
+  const seconds = minutesNeeded(needOf(settings)) * MINUTE_SECONDS;
   if (settings.shape === 'split' || from + seconds <= period.end || !isFirst(device)) return period;
   const next = localDay(addDays(localDate(beginOf(device), timeZone), 1), timeZone);
   return seconds <= next.end - next.start ? { ...period, begin: next.start, end: next.end } : period;

@@ -1,5 +1,5 @@
 import { round6 } from '../../core/components.ts';
-import { type Instant, localDate, localDay } from '../../core/time.ts';
+import { HOUR_SECONDS, type Instant, localDate, localDay, MINUTE_SECONDS } from '../../core/time.ts';
 import type { Demand, Horizon, Phase, Terms } from '../../planner/types.ts';
 import { instantOf } from '../iso.ts';
 import { MessageError } from '../parse.ts';
@@ -10,10 +10,8 @@ import { MOST_MINUTES, maxEnergyKwh } from './most.ts';
 import { percentIn } from './percent.ts';
 import { readWeek } from './week.ts';
 
-const MINUTE = 60;
-const HOUR = 3600;
 /** Prices of a delivery day appear about 13:00 the day before. */
-const PUBLISHED_AHEAD = 11 * HOUR;
+const PUBLISHED_AHEAD = 11 * HOUR_SECONDS;
 
 /** The time that one need is for: until a deadline, or else until the local day is over. */
 export interface Period {
@@ -59,7 +57,7 @@ export function periodToMeet(settings: DemandSettings, period: Period, now: Inst
   const openedAt = ({ end }: Period) => lastOpening(opening, end, timeZone);
   if (openedAt(period) <= lastOpening(deadlines, period.end, timeZone)) return period;
   const next = { ...period, end: nextDeadline(deadlines, period.end, timeZone) };
-  const seconds = minutesNeeded(needOf(settings)) * MINUTE;
+  const seconds = minutesNeeded(needOf(settings)) * MINUTE_SECONDS;
   const isOver = 2 * (period.end - Math.max(now, openedAt(period))) < seconds;
   return isOver && seconds <= next.end - Math.max(period.end, openedAt(next)) ? next : period;
 }
@@ -171,7 +169,7 @@ function wayOf({ whenUnknown, maxPrice, maxPriceRule }: DemandSettings) {
 
 /** Nobody waits for the end of a day: what the rest of it costs is known, or nearly so. */
 const isWorthWaiting = (minutes: number, { now, period, knownUntil, delivered = 0 }: Circumstances) =>
-  period.deadline && Math.max(now, knownUntil - PUBLISHED_AHEAD) + (minutes - delivered) * MINUTE <= period.end;
+  period.deadline && Math.max(now, knownUntil - PUBLISHED_AHEAD) + (minutes - delivered) * MINUTE_SECONDS <= period.end;
 
 /** A time of day, or of a week, is its last occurrence before the period ends. Nothing is before the period. */
 export function earliestOf(
@@ -180,7 +178,9 @@ export function earliestOf(
 ): Instant | undefined {
   if (earliest === undefined) return begin;
   const week = readWeek(earliest);
-  const opening = week ? lastOpening(week, end, timeZone) : Math.ceil(instantOf(earliest) / MINUTE) * MINUTE;
+  const opening = week
+    ? lastOpening(week, end, timeZone)
+    : Math.ceil(instantOf(earliest) / MINUTE_SECONDS) * MINUTE_SECONDS;
   return Math.max(opening, begin ?? opening);
 }
 
@@ -192,7 +192,7 @@ function required(settings: DemandSettings, key: string, needed: 'powerKw' | 'ta
   return value;
 }
 
-const floorMinute = (instant: Instant) => Math.floor(instant / MINUTE) * MINUTE;
+const floorMinute = (instant: Instant) => Math.floor(instant / MINUTE_SECONDS) * MINUTE_SECONDS;
 
 /** Only the fields that have a value. */
 const given = <T extends object>(fields: T) =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ComponentName, MOST_PRICE, type Priced, round6 } from '../../core/components.ts';
 import { type CountryCode, countryCode } from '../../core/markets.ts';
 import type { PricePoint } from '../../core/series.ts';
-import { type Instant, utcTime } from '../../core/time.ts';
+import { DAY_SECONDS, type Instant, MINUTE_SECONDS, utcTime } from '../../core/time.ts';
 import type { Notice, PriceOrigin } from '../../core/vocabulary.ts';
 import { instantOf, isoText } from '../iso.ts';
 import { MessageError } from '../parse.ts';
@@ -40,7 +40,6 @@ export interface ForeignPrices {
   readonly even?: boolean;
 }
 
-const MINUTE = 60;
 /** More than a year of hours. */
 const MOST_ENTRIES = 10_000;
 
@@ -92,16 +91,14 @@ const areaCountries: Readonly<Record<string, 'NO'>> = {
   Tromsø: 'NO',
 };
 
-const DAY = 86_400;
-
 /** Gives an open start or end a time: the start of today or the end of tomorrow, in UTC. Leaves out what is over by then. */
 export function withoutOpenEnds(quotes: readonly QuotedPrice[], now: Instant): QuotedPrice[] {
-  const today = Math.floor(now / DAY) * DAY;
+  const today = Math.floor(now / DAY_SECONDS) * DAY_SECONDS;
   return quotes.flatMap((quote) => {
     const isEndless = quote.end === Number.POSITIVE_INFINITY;
     if (!isEndless && quote.start !== Number.NEGATIVE_INFINITY) return [quote];
     const start = Math.max(quote.start, today);
-    const end = isEndless ? today + 2 * DAY : quote.end;
+    const end = isEndless ? today + 2 * DAY_SECONDS : quote.end;
     return end !== undefined && end <= start ? [] : [{ ...quote, start, end }];
   });
 }
@@ -113,7 +110,8 @@ export function pointsOf(quotes: readonly QuotedPrice[], even = false): PricePoi
   const ends = endsOf(sorted, even);
   return sorted.map((quote, i) => {
     const end = ends[i] as Instant;
-    if (quote.start % MINUTE || end % MINUTE) throw new MessageError(`${utcTime(quote.start)} is no whole minute`);
+    if (quote.start % MINUTE_SECONDS || end % MINUTE_SECONDS)
+      throw new MessageError(`${utcTime(quote.start)} is no whole minute`);
     if (end <= quote.start) throw new MessageError(`an interval from ${utcTime(quote.start)} ends before it begins`);
     const next = sorted[i + 1]?.start;
     if (next !== undefined && next < end) throw new MessageError(`two prices for ${utcTime(next)}`);

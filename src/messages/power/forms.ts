@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Instant, isTimeZone, wallTime } from '../../core/time.ts';
+import { HOUR_SECONDS, type Instant, isTimeZone, wallTime } from '../../core/time.ts';
 import { instantOf, isoText } from '../iso.ts';
 import { moment } from '../outside/quotes.ts';
 import type { PowerSpan } from './quarters.ts';
@@ -7,7 +7,6 @@ import type { PowerSpan } from './quarters.ts';
 /** Several forecasts of one message add up, as those of two roofs. */
 export type ToldPowers = readonly (readonly PowerSpan[])[];
 
-const HOUR = 3600;
 /** More than eight days of five minutes. */
 const MOST_ENTRIES = 3000;
 
@@ -96,6 +95,6 @@ function stampOf(text: string, timeZone: string | undefined, context: z.Refineme
 function evenly(values: readonly (readonly [Instant, number])[]) {
   const sorted = [...values].sort(([a], [b]) => a - b);
   const steps = sorted.slice(1).map(([start], i) => start - (sorted[i]?.[0] ?? start));
-  const usual = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? HOUR;
+  const usual = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? HOUR_SECONDS;
   return sorted.map(([start, kwh], i) => ({ start, end: start + Math.min(steps[i] ?? usual, usual), kwh }));
 }

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '../../core/time.ts';
 import type { MeterEntry } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
 import type { ValueStatus } from '../status-words.ts';
@@ -6,7 +7,6 @@ import { seriesIntervals, type TimedEntry } from '../time/series-intervals.ts';
 import type { ZoneClock } from '../time/zone-clock.ts';
 import { doubtful, type MeterOddity, roundedKwh, type SettledReadings } from './oddity.ts';
 
-const HOUR = 3600;
 /** As many values as cannot rise all along by chance. */
 const MANY = 48;
 
@@ -55,7 +55,7 @@ export function energyReadings(
 const energyOf = ({ entry, start, end }: TimedEntry, isPower: boolean): IntervalEnergy => ({
   start,
   end,
-  kWh: entry.value !== undefined && isPower ? (entry.value * (end - start)) / HOUR : entry.value,
+  kWh: entry.value !== undefined && isPower ? (entry.value * (end - start)) / HOUR_SECONDS : entry.value,
   doubts: doubtsOf(entry),
 });
 

@@ -1,14 +1,11 @@
 import type { MeterReading } from '../../core/series.ts';
-import type { Instant } from '../../core/time.ts';
+import { DAY_SECONDS, HOUR_SECONDS, type Instant } from '../../core/time.ts';
 import type { FormatHabits, MeterEntry } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
 import { labelledEntries } from '../time/series-intervals.ts';
 import { mostCommon } from '../time/steps.ts';
 import type { ZoneClock } from '../time/zone-clock.ts';
 import { doubtful, type MeterOddity, roundedKwh, type SettledReadings } from './oddity.ts';
-
-const DAY = 86_400;
-const HOUR = 3600;
 
 /**
  * The differences between the states of counting registers, which are added up where all of them were read at an instant. A
@@ -31,7 +28,7 @@ export function registerReadings(
     const [start, end] = [before.at + late, at + late];
     if (kWh < before.kWh) oddities.push(doubtful(start, 'reset'));
     else readings.push({ start, end, kWh: roundedKwh(kWh - before.kWh) });
-    if (end - start > Math.max(usual, DAY) + HOUR) oddities.push(doubtful(start, 'long'));
+    if (end - start > Math.max(usual, DAY_SECONDS) + HOUR_SECONDS) oddities.push(doubtful(start, 'long'));
   }
   const falls = oddities.filter(({ reason }) => reason === 'reset').length;
   if (falls > 2 && falls > gaps.length / 20) throw new MeterFileError('not-cumulative', { falls });

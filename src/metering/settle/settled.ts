@@ -1,4 +1,5 @@
 import type { MeterReading } from '../../core/series.ts';
+import { HOUR_SECONDS } from '../../core/time.ts';
 import { isPower } from '../amount.ts';
 import type { ToldMeter } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
@@ -14,8 +15,6 @@ import { fileSpan, fileZone } from './file-zone.ts';
 import { dailyFindings, gapsByDay } from './findings.ts';
 import { doubtful } from './oddity.ts';
 import { registerReadings } from './registers.ts';
-
-const HOUR = 3600;
 
 /** The readings of a file in kWh at their instants, by direction, with what is odd about them. */
 export function settledMeter(told: ToldMeter, options: MeterOptions): MeterFile {
@@ -95,7 +94,7 @@ function settledDirection(
       });
   const [first] = readings;
   if (!first) return { direction, readings, findings: [] };
-  const resolution = mostCommon(readings.map(({ start, end }) => end - start)) || HOUR;
+  const resolution = mostCommon(readings.map(({ start, end }) => end - start)) || HOUR_SECONDS;
   const missing = gapsByDay(readings, covered, clock).map(({ start, end }) => ({
     at: start,
     ...(told.habits.leavesOutZeros

@@ -1,4 +1,4 @@
-import type { Instant } from '../../core/time.ts';
+import { DAY_SECONDS, type Instant } from '../../core/time.ts';
 import type { MeterEntry } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
 import type { MeterStamp } from '../stamp.ts';
@@ -45,8 +45,7 @@ export function labelInstants(entries: readonly MeterEntry[], clock: ZoneClock):
 export const instantsOf = ({ local, seconds }: MeterStamp, clock: ZoneClock): Meanings =>
   local ? clock.occurrences(seconds) : [seconds];
 
-const DAY = 86_400;
-const dayOfEnd = ({ seconds }: MeterStamp) => Math.floor((seconds - 1) / DAY);
+const dayOfEnd = ({ seconds }: MeterStamp) => Math.floor((seconds - 1) / DAY_SECONDS);
 
 function meaningsOf(entry: MeterEntry, clock: ZoneClock, unturned: ReadonlySet<number>): Meanings {
   const label = entryLabel(entry);

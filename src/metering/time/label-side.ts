@@ -1,9 +1,8 @@
+import { DAY_SECONDS } from '../../core/time.ts';
 import type { MeterEntry } from '../entry.ts';
 import { entryLabel } from './label-instants.ts';
 import { mostCommon, usualStep } from './steps.ts';
 import type { ZoneClock } from './zone-clock.ts';
-
-const DAY = 86_400;
 
 /** Entries with their labels on the right side of the intervals; `isDoubtful` where both sides fit a file of assumed ends. */
 interface SidedEntries<T> {
@@ -22,16 +21,16 @@ export function withLabelSide<T extends MeterEntry>(all: readonly T[], clock: Zo
   const step = mostCommon(all.flatMap(({ length }) => length ?? [])) || usualStep([...labels].sort((a, b) => a - b));
   const asIs = { entries: all, isDoubtful: false };
   const areStarts = all.every(({ start, end }) => start && !end);
-  if (step === 0 || step >= DAY || !(areStarts || all.every(({ start }) => !start))) return asIs;
+  if (step === 0 || step >= DAY_SECONDS || !(areStarts || all.every(({ start }) => !start))) return asIs;
   const is24 = all.map((entry, i) => / 24(:00)*$/.test(entryLabel(entry)?.text ?? '') && isMidnight(walls[i] ?? 0));
   const { starts, ends } = edges(labels, step);
   const hasDay = (from: number) =>
-    [...labels].some((label) => isMidnight(label - from) && labels.has(label + DAY - step));
+    [...labels].some((label) => isMidnight(label - from) && labels.has(label + DAY_SECONDS - step));
   if (areStarts)
     return is24.includes(true) || (ends > starts && hasDay(step)) ? { ...asIs, entries: all.map(atEnd) } : asIs;
   if (is24.includes(true)) {
     // Some operators changed from 1-24 to 0-23 in the middle of a file.
-    const days = walls.map((wall, i) => Math.floor(wall / DAY) - (is24[i] ? 1 : 0));
+    const days = walls.map((wall, i) => Math.floor(wall / DAY_SECONDS) - (is24[i] ? 1 : 0));
     const endDays = new Set(days.filter((_, i) => is24[i]));
     const startDays = new Set(days.filter((day, i) => isMidnight(walls[i] ?? 0) && !endDays.has(day)));
     return { ...asIs, entries: all.map((entry, i) => (startDays.has(days[i] ?? 0) ? atStart(entry) : entry)) };
@@ -45,7 +44,7 @@ function wallOf(entry: MeterEntry, clock: ZoneClock): number {
   return local ? seconds : clock.wallAt(seconds);
 }
 
-const isMidnight = (wall: number) => wall % DAY === 0;
+const isMidnight = (wall: number) => wall % DAY_SECONDS === 0;
 const atStart = <T extends MeterEntry>(entry: T): T => ({ ...entry, start: entry.end, end: undefined });
 const atEnd = <T extends MeterEntry>(entry: T): T => ({ ...entry, start: undefined, end: entry.start });
 

@@ -1,10 +1,10 @@
+import { HOUR_SECONDS } from '../../core/time.ts';
 import type { MeterEntry } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
 import { dateAndHour, stampOf } from '../stamp.ts';
 import type { ZoneClock } from './zone-clock.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_SECONDS;
 
 /** The day as UNIX seconds of its midnight in UTC, and the number of the hour that ends. */
 interface NumberedHour {
@@ -26,7 +26,8 @@ export function withNumberedHours<T extends MeterEntry>(entries: readonly T[], c
     const { day = 0, hour = 0 } = numbered[i] ?? {};
     const midnight = midnights.get(day);
     const text = entry.end?.text ?? '';
-    if (midnight !== undefined) return { ...entry, end: { seconds: midnight + hour * HOUR, local: false, text } };
+    if (midnight !== undefined)
+      return { ...entry, end: { seconds: midnight + hour * HOUR_SECONDS, local: false, text } };
     if (hour > 24) throw new MeterFileError('stamp', { line: entry.line, cell: text });
     return entry;
   });
@@ -41,7 +42,7 @@ function numberedHour(text: string): NumberedHour | undefined {
 /** The first instant of a day whose hours are counted through a change of the clocks. */
 function countedFrom(day: number, hours: ReadonlySet<number>, clock: ZoneClock): [number, number][] {
   const [[start = 0], [end = 0]] = [clock.occurrences(day), clock.occurrences(day + DAY)] as const;
-  const length = (end - start) / HOUR;
+  const length = (end - start) / HOUR_SECONDS;
   const isFromZero = hours.has(0);
   const isCountedLong = hours.has(25) || (isFromZero && hours.has(24));
   const isCountedShort =

@@ -1,7 +1,6 @@
-import type { Instant } from '../../core/time.ts';
+import { HOUR_SECONDS, type Instant } from '../../core/time.ts';
 import { mostCommon, usualStep } from './steps.ts';
 
-const HOUR = 3600;
 /** Equal steps in a row that are a resolution and no chance. */
 const MANY_STEPS = 3;
 
@@ -13,7 +12,7 @@ export function oddTimes(times: Iterable<Instant>): ReadonlySet<Instant> {
   const sorted = [...new Set(times)].sort((a, b) => a - b);
   const usual = usualStep(sorted);
   // A longer step would change its phase with the clock.
-  if (usual === 0 || HOUR % usual !== 0) return new Set();
+  if (usual === 0 || HOUR_SECONDS % usual !== 0) return new Set();
   const phase = mostCommon(sorted.map((time) => time % usual));
   const regular = regularPlaces(sorted);
   const odd = sorted.filter((time, i) => time % usual !== phase && !regular.has(i));

@@ -1,4 +1,4 @@
-import type { Instant } from '../../core/time.ts';
+import { DAY_SECONDS, type Instant } from '../../core/time.ts';
 import type { MeterEntry } from '../entry.ts';
 import { MeterFileError } from '../meter-file-error.ts';
 import type { MeterStamp } from '../stamp.ts';
@@ -88,5 +88,4 @@ function endAfter(start: Instant, { line, start: from, end }: MeterEntry, clock:
   return isFirst ? start + shown : found;
 }
 
-const DAY = 86_400;
-const nextDay = (stamp: MeterStamp): MeterStamp => ({ ...stamp, seconds: stamp.seconds + DAY });
+const nextDay = (stamp: MeterStamp): MeterStamp => ({ ...stamp, seconds: stamp.seconds + DAY_SECONDS });

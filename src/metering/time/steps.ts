@@ -1,7 +1,6 @@
-import type { Instant } from '../../core/time.ts';
+import { HOUR_SECONDS, type Instant } from '../../core/time.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_SECONDS;
 
 /**
  * Seconds from each of `times` to the end of its interval, where `times` are the starts in order. A gap is no long interval:
@@ -12,7 +11,7 @@ export function stepsAfter(times: readonly Instant[]): number[] {
   return times.map((time, i) => {
     const next = (times[i + 1] ?? time + usual) - time;
     const beside = [time - (times[i - 1] ?? time), (times[i + 2] ?? time) - (times[i + 1] ?? time)];
-    const isDay = usual >= DAY && Math.abs(next - usual) <= HOUR;
+    const isDay = usual >= DAY && Math.abs(next - usual) <= HOUR_SECONDS;
     return next <= usual || isDay || (next <= DAY && beside.includes(next)) ? next : usual;
   });
 }
@@ -36,7 +35,7 @@ const mostStep = (times: readonly number[]): number =>
     times
       .slice(1)
       .map((time, i) => time - (times[i] ?? time))
-      .map((step) => (Math.abs(step - DAY) <= HOUR ? DAY : step))
+      .map((step) => (Math.abs(step - DAY) <= HOUR_SECONDS ? DAY : step))
       .sort((a, b) => a - b),
   );
 

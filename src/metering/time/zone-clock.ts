@@ -1,6 +1,4 @@
-import { type Instant, type LocalDate, offsetsOver, type Span } from '../../core/time.ts';
-
-const DAY = 86_400;
+import { DAY_SECONDS, type Instant, type LocalDate, offsetsOver, type Span } from '../../core/time.ts';
 
 /** The clock of a zone over the time of a file. */
 export interface ZoneClock {
@@ -19,14 +17,14 @@ export interface ZoneClock {
 
 /** The clock of `zone` for times inside `span`, whatever their offset. */
 export function zoneClock(zone: string, { start, end }: Span): ZoneClock {
-  const offset = offsetsOver({ start: start - 3 * DAY, end: end + 3 * DAY }, zone);
+  const offset = offsetsOver({ start: start - 3 * DAY_SECONDS, end: end + 3 * DAY_SECONDS }, zone);
   /** By the number of a day the offset all around it. */
   const plainDays = new Map<number, number>();
   const occurrences = (wall: number) => {
-    const day = Math.floor(wall / DAY);
+    const day = Math.floor(wall / DAY_SECONDS);
     const plain = plainDays.get(day);
     if (plain !== undefined) return [wall - plain];
-    const [before, after] = [offset((day - 1) * DAY), offset((day + 2) * DAY)];
+    const [before, after] = [offset((day - 1) * DAY_SECONDS), offset((day + 2) * DAY_SECONDS)];
     if (before === after) {
       plainDays.set(day, before);
       return [wall - before];
@@ -44,8 +42,8 @@ export function zoneClock(zone: string, { start, end }: Span): ZoneClock {
     wallAt,
     dateAt: (instant) => new Date(wallAt(instant) * 1000).toISOString().slice(0, 10),
     nextDay: (instant) => {
-      const midnight = (Math.floor(wallAt(instant) / DAY) + 1) * DAY;
-      return occurrences(midnight).find((each) => each > instant) ?? instant + DAY;
+      const midnight = (Math.floor(wallAt(instant) / DAY_SECONDS) + 1) * DAY_SECONDS;
+      return occurrences(midnight).find((each) => each > instant) ?? instant + DAY_SECONDS;
     },
   };
 }

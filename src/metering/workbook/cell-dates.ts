@@ -1,6 +1,6 @@
+import { DAY_SECONDS } from '../../core/time.ts';
 import { xmlAttribute, xmlTags } from './xml-tags.ts';
 
-const DAY = 86_400;
 /** Days from the first day of a workbook's calendar to 1970. */
 const EPOCH = { 1900: 25_569, 1904: 24_107 } as const;
 
@@ -39,13 +39,14 @@ export function shownByStyles(styles: string): Shown[] {
 
 /** A number of days as a stamp has it: `2026-03-29 00:15:00`, `2026-03-29`, or the time of the day, to whole seconds. */
 export function dateText(days: number, shown: Shown, is1904: boolean): string {
-  const seconds = Math.round(days * DAY);
-  const instant = seconds - EPOCH[is1904 ? 1904 : 1900] * DAY;
+  const seconds = Math.round(days * DAY_SECONDS);
+  const instant = seconds - EPOCH[is1904 ? 1904 : 1900] * DAY_SECONDS;
   const date = new Date(instant * 1000);
   if (Number.isNaN(date.getTime())) return String(days);
-  if (shown === 'time') return seconds === DAY ? '24:00:00' : clockText(((seconds % DAY) + DAY) % DAY);
+  if (shown === 'time')
+    return seconds === DAY_SECONDS ? '24:00:00' : clockText(((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS);
   const day = date.toISOString().slice(0, 10);
-  return seconds % DAY === 0 ? day : `${day} ${clockText(seconds % DAY)}`;
+  return seconds % DAY_SECONDS === 0 ? day : `${day} ${clockText(seconds % DAY_SECONDS)}`;
 }
 
 const clockText = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19);

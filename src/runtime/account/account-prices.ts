@@ -1,14 +1,14 @@
-import type { Instant } from '../../core/time.ts';
+import { DAY_SECONDS, type Instant } from '../../core/time.ts';
 import { quarterOf } from '../../core/vocabulary.ts';
 import type { Horizon, PricedSpan } from '../../planner/types.ts';
 import { withPrices } from '../../pricing/account/quarter-prices.ts';
 import { closed } from '../../pricing/account/sums.ts';
 import type { DeviceAccount, QuarterPrices } from '../../pricing/account/types.ts';
-import { type AccountState, DAY, LONGEST_ASKED, newAccount } from './account-state.ts';
+import { type AccountState, LONGEST_ASKED, newAccount } from './account-state.ts';
 
-const PUBLISHED_AHEAD = 3 * DAY;
+const PUBLISHED_AHEAD = 3 * DAY_SECONDS;
 /** A price is low by those of the last 14 days, if three of them are known. */
-const COMPARED = 14 * DAY;
+const COMPARED = 14 * DAY_SECONDS;
 const LEAST_QUARTERS = 3 * 96;
 
 /** The account at the prices of `market`; one in another currency begins anew. */

@@ -1,4 +1,4 @@
-import { type Instant, isKnownTime, localDate } from '../../core/time.ts';
+import { DAY_SECONDS, type Instant, isKnownTime, localDate } from '../../core/time.ts';
 import { quarterOf } from '../../core/vocabulary.ts';
 import type { Horizon } from '../../planner/types.ts';
 import { type CountedEnergy, withEnergy } from '../../pricing/account/portions.ts';
@@ -22,11 +22,10 @@ export interface AccountState {
   readonly unread: readonly SwitchedTime[];
 }
 
-export const DAY = 86_400;
 /** Prices are corrected a day or two later; a need of the week is asked for seven days before. */
-const RECKONED_ANEW = 8 * DAY;
+const RECKONED_ANEW = 8 * DAY_SECONDS;
 /** The longest need that there is. */
-export const LONGEST_ASKED = 32 * DAY;
+export const LONGEST_ASKED = 32 * DAY_SECONDS;
 /** Nobody switches so often between two readings. */
 const MOST_UNREAD = 400;
 /** More than any connection of a household carries: what is beyond it is another meter. */

@@ -1,5 +1,5 @@
 import { round6 } from '../../core/components.ts';
-import { addDays, type Instant, localDate, localDay } from '../../core/time.ts';
+import { addDays, DAY_SECONDS, type Instant, localDate, localDay } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import type { BatteryOrder } from '../../messages/battery/report.ts';
 import { type BatteryPatch, type BatterySettings, storedIn, storeModes } from '../../messages/battery/settings.ts';
@@ -165,11 +165,9 @@ export function orderAt(battery: Battery, settings: BatterySettings, planned: Pl
   return reserved({ mode, ...powersIn(mode, step), until: next?.start ?? null, reason: 'planned', valuePerKwh });
 }
 
-const DAY = 86_400;
-
 /** When its mode changed in the last 24 hours. */
 export const recentChanges = ({ changedAt }: Battery, now: Instant): Instant[] =>
-  changedAt.filter((at) => at > now - DAY);
+  changedAt.filter((at) => at > now - DAY_SECONDS);
 
 /** The battery that has been told this. */
 export function orderedBattery(battery: Battery, { mode, reason }: BatteryOrder, now: Instant): Battery {

@@ -1,4 +1,4 @@
-import type { Instant } from '../../core/time.ts';
+import { type Instant, MINUTE_SECONDS } from '../../core/time.ts';
 import type { DemandSettings } from '../../messages/demand/demand.ts';
 import { earliestOf, minutesNeeded, needOf, type Period } from '../../messages/demand/resolve-demand.ts';
 import type { Outcome, Phase, Run } from '../../planner/types.ts';
@@ -6,7 +6,6 @@ import type { Device, StandingPlan } from './device.ts';
 import {
   deliveredMinutes,
   isInForce,
-  MINUTE,
   minutesAfter,
   nextMinute,
   nothingToRun,
@@ -17,7 +16,7 @@ import {
 } from './review.ts';
 
 /** A device that starts gives the first prices, and with them the market's time zone, this long to come. */
-const FIRST_PRICES = 5 * MINUTE;
+const FIRST_PRICES = 5 * MINUTE_SECONDS;
 
 /** The plan from before a restart, as long as the first prices may take; none where it would then be too late for what it leaves open. */
 export function resumed(device: Device, orders: Orders, now: Instant): StandingPlan | undefined {
@@ -27,7 +26,7 @@ export function resumed(device: Device, orders: Orders, now: Instant): StandingP
   const uncovered = open - minutesAfter(now, standing.plan.runs);
   const until = now + FIRST_PRICES;
   if (open <= 0) return undefined;
-  if (period.deadline && uncovered > 0 && period.end - uncovered * MINUTE <= until) return undefined;
+  if (period.deadline && uncovered > 0 && period.end - uncovered * MINUTE_SECONDS <= until) return undefined;
   return { ...standing, review: Math.min(standing.review ?? until, until) };
 }
 
@@ -64,7 +63,11 @@ export function planWithout(
     nextMinute(device.born + FIRST_PRICES),
     earliestOf(settings, { period, timeZone }) ?? from,
   );
-  const last = unpriced(Math.max(period.end - uncovered * MINUTE, soonest), uncovered, meanPower(need, settings));
+  const last = unpriced(
+    Math.max(period.end - uncovered * MINUTE_SECONDS, soonest),
+    uncovered,
+    meanPower(need, settings),
+  );
   return follow([...kept, last], outcomeOf(last, period, from), 'fallback');
 }
 
@@ -80,19 +83,19 @@ const stillGood = (standing: StandingPlan | null, period: Period, from: Instant)
 
 /** `runs` from `from` on, cut where they have delivered `minutes`. */
 function atMost(minutes: number, from: Instant, runs: readonly Run[]): Run[] {
-  let left = minutes * MINUTE;
+  let left = minutes * MINUTE_SECONDS;
   return runs.flatMap((run) => {
     const start = Math.max(run.start, from);
     if (run.end <= start || left <= 0) return [];
     const end = Math.min(run.end, start + left);
     left -= end - start;
-    return [end === run.end ? run : unpriced(run.start, (end - run.start) / MINUTE, run.kw)];
+    return [end === run.end ? run : unpriced(run.start, (end - run.start) / MINUTE_SECONDS, run.kw)];
   });
 }
 
 const unpriced = (start: Instant, minutes: number, kw: number): Run => ({
   start,
-  end: start + minutes * MINUTE,
+  end: start + minutes * MINUTE_SECONDS,
   kw,
   energyKwh: (kw * minutes) / 60,
   cost: null,
@@ -116,6 +119,6 @@ function unmet(kept: readonly Run[], shortMinutes: number, { deadline }: Period)
 }
 
 function outcomeOf({ end }: Run, period: Period, from: Instant): Outcome {
-  const lateMinutes = (end - period.end) / MINUTE;
+  const lateMinutes = (end - period.end) / MINUTE_SECONDS;
   return lateMinutes > 0 ? { kind: 'overrun', lateMinutes } : { kind: 'provisional', knownUntil: from };
 }

@@ -1,4 +1,4 @@
-import { type Instant, isKnownTime } from '../../core/time.ts';
+import { type Instant, isKnownTime, MINUTE_SECONDS } from '../../core/time.ts';
 import { withDefaults } from '../../messages/demand/demand.ts';
 import { minutesNeeded, needOf, resolveDemand } from '../../messages/demand/resolve-demand.ts';
 import { reasonOf, reasonToWait } from '../../messages/plan.ts';
@@ -15,7 +15,6 @@ import type { Device, StandingPlan } from './device.ts';
 import { meanPower, planWithout } from './fallback.ts';
 import {
   deliveredMinutes,
-  MINUTE,
   minutesAfter,
   nextMinute,
   nothingToRun,
@@ -26,7 +25,7 @@ import {
 } from './review.ts';
 
 /** 36 hours: a publication that comes no later than the next one does. */
-const MOST_ESTIMATED = 36 * 60 * MINUTE;
+const MOST_ESTIMATED = 36 * 60 * MINUTE_SECONDS;
 
 /** The same prices to buy by and to sell by. */
 export interface Markets {
@@ -179,7 +178,7 @@ function finishing(device: Device, orders: Orders, now: Instant): StandingPlan {
   const runs = standing?.plan.runs.filter(({ start }) => output?.on && start <= now) ?? [];
   const begun = { ...device, standing: standing && { ...standing, plan: { ...standing.plan, runs } } };
   const plan = planWithout('unknown-time', begun, { ...orders, onFailure: 'off' }, now);
-  return { ...plan, reason: 'unknown-time', review: now + MINUTE };
+  return { ...plan, reason: 'unknown-time', review: now + MINUTE_SECONDS };
 }
 
 /** The run under way began when the output was switched on; its energy and its cost are those still to come. */
@@ -193,7 +192,7 @@ function stateOf(device: Device, from: Instant, horizon: Horizon, kw: number): P
   const { output, credit, standing } = device;
   const bought = boughtBy(device, horizon.spans, from);
   return {
-    output: output && { on: output.on, since: Math.floor(output.since / MINUTE) * MINUTE },
+    output: output && { on: output.on, since: Math.floor(output.since / MINUTE_SECONDS) * MINUTE_SECONDS },
     delivered: {
       minutes: deliveredMinutes(device, from),
       starts: credit.starts,

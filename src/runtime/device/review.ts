@@ -1,4 +1,4 @@
-import type { Instant } from '../../core/time.ts';
+import { type Instant, MINUTE_SECONDS } from '../../core/time.ts';
 import { type DemandSettings, saysNeed, withDefaults } from '../../messages/demand/demand.ts';
 import { afterFirstDay, onFirstDay } from '../../messages/demand/first-day.ts';
 import { MOST_MINUTES } from '../../messages/demand/most.ts';
@@ -7,8 +7,6 @@ import type { Run } from '../../planner/types.ts';
 import type { AccountKeeper } from '../account/open-account.ts';
 import { deliveredBy, paceOf, secondsToDrift } from './credit.ts';
 import { type Device, relayUntil, type StandingPlan } from './device.ts';
-
-export const MINUTE = 60;
 
 /** The settings of a node, beside its name. */
 export interface Orders {
@@ -35,7 +33,7 @@ function paced(settings: DemandSettings, device: Device, at: Instant): DemandSet
   const { powerKw, energyKwh, soc, profile } = settings;
   const pace = paceOf(device);
   if (pace === 1 || powerKw === undefined || profile || (energyKwh === undefined && soc === undefined)) return settings;
-  const left = Math.max(0, minutesNeeded(needOf(settings)) - deliveredBy(device, at) / MINUTE);
+  const left = Math.max(0, minutesNeeded(needOf(settings)) - deliveredBy(device, at) / MINUTE_SECONDS);
   const minutes = deliveredMinutes(device, at) + Math.ceil(left / pace);
   const kw = powerKw * pace;
   return minutes > MOST_MINUTES ? settings : { ...settings, powerKw: kw, energyKwh: (minutes * kw) / 60 };
@@ -60,7 +58,7 @@ export function plannedPeriod(device: Device, settings: DemandSettings, from: In
 export function nothingToRun(reason: string, { period }: Device, now: Instant): StandingPlan {
   const because = reason === 'satisfied' ? reason : 'waiting';
   const plan = { runs: [], outcome: { kind: 'idle', because }, cost: null, baselineCost: null } as const;
-  return { plan, reason, from: now, review: period && Math.max(period.end, now + MINUTE) };
+  return { plan, reason, from: now, review: period && Math.max(period.end, now + MINUTE_SECONDS) };
 }
 
 /**
@@ -75,22 +73,22 @@ export function reviewOf(
   now: Instant,
 ): Instant {
   const isFinished = period === own && (period.deadline || shape !== 'split');
-  const armedAgain = Math.max((own ?? period).end, isFinished ? (runs.at(-1)?.end ?? 0) : 0, now + MINUTE);
+  const armedAgain = Math.max((own ?? period).end, isFinished ? (runs.at(-1)?.end ?? 0) : 0, now + MINUTE_SECONDS);
   const toCome = uncovered + minutesAfter(knownUntil, runs);
-  const latestStart = period.deadline && uncovered > 0 ? period.end - toCome * MINUTE : armedAgain;
+  const latestStart = period.deadline && uncovered > 0 ? period.end - toCome * MINUTE_SECONDS : armedAgain;
   return Math.min(...[armedAgain, knownUntil, latestStart].filter((instant) => instant > now));
 }
 
 /** Minutes of `runs` from `from` on. */
 export const minutesAfter = (from: Instant, runs: readonly Run[]): number =>
-  runs.reduce((sum, { start, end }) => sum + Math.max(0, end - Math.max(start, from)), 0) / MINUTE;
+  runs.reduce((sum, { start, end }) => sum + Math.max(0, end - Math.max(start, from)), 0) / MINUTE_SECONDS;
 
 /** Whole minutes that the output has delivered when it stays as it is until `instant`. */
 export const deliveredMinutes = (device: Device, instant: Instant): number =>
-  Math.floor(deliveredBy(device, instant) / MINUTE);
+  Math.floor(deliveredBy(device, instant) / MINUTE_SECONDS);
 
 /** A plan begins on a whole minute. */
-export const nextMinute = (now: Instant): Instant => Math.ceil(now / MINUTE) * MINUTE;
+export const nextMinute = (now: Instant): Instant => Math.ceil(now / MINUTE_SECONDS) * MINUTE_SECONDS;
 
 /** The instants at which the plan switches. */
 export const edgesOf = ({ standing }: Device): Instant[] =>
@@ -107,7 +105,7 @@ export function nextTurn(device: Device, now: Instant): Instant | undefined {
 /** The times to look at what a meter has counted: by a minute more or less, and before what is on would end. */
 function countsAt(device: Device, now: Instant): Instant[] {
   const drift = secondsToDrift(device);
-  return drift === undefined ? [] : [now + drift, relayUntil(device, now) - MINUTE];
+  return drift === undefined ? [] : [now + drift, relayUntil(device, now) - MINUTE_SECONDS];
 }
 
 /** An alarm this many seconds late has slept through something. */

@@ -1,11 +1,10 @@
 import { thrownText } from '../../core/file-error.ts';
-import { type Instant, isKnownTime } from '../../core/time.ts';
+import { DAY_SECONDS, type Instant, isKnownTime } from '../../core/time.ts';
 import type { Clock } from '../clock.ts';
 import { figuresSource } from './figures-address.ts';
 import { readState, writeState } from './figures-state.ts';
 import { type FiguresNews, type FiguresPlace, updateFigures } from './update.ts';
 
-const DAY_SECONDS = 86_400;
 const WEEK_SECONDS = 7 * DAY_SECONDS;
 /** Seconds until a clock that is not set is looked at again. */
 const UNSET_CLOCK_SECONDS = 600;

@@ -2,11 +2,10 @@ import type { DayAhead } from '../../api/read-series.ts';
 import type { Client, DayAheadQuestion } from '../../client/client.ts';
 import { latestEntries } from '../../core/cache/latest.ts';
 import type { CountryCode } from '../../core/markets.ts';
-import type { Instant } from '../../core/time.ts';
+import { DAY_SECONDS, type Instant } from '../../core/time.ts';
 import type { Book } from '../../pricing/book.ts';
 import type { Clock } from '../clock.ts';
 
-const DAY = 86_400;
 /** Answers kept of one endpoint; the oldest give way. */
 const MOST = 200;
 
@@ -54,7 +53,7 @@ function keptForTheDay<Asked extends unknown[], T>(
   const answers = latestEntries<Promise<T>>(MOST);
   let day: number | undefined;
   function kept(...asked: Asked): Promise<T> | undefined {
-    const today = Math.floor(clock.now() / DAY);
+    const today = Math.floor(clock.now() / DAY_SECONDS);
     if (today !== day) answers.clear();
     day = today;
     return answers.get(JSON.stringify(asked));

@@ -1,12 +1,10 @@
-import type { Instant } from '../../core/time.ts';
-
-const DAY = 86_400;
+import { DAY_SECONDS, type Instant } from '../../core/time.ts';
 
 /** What an account may request per UTC day with a testing token (specification, "Limits"). */
 const REQUESTS_PER_DAY = 100;
 
 /** Daily limits reset at midnight UTC (specification, "Limits"). */
-export const nextUtcDay = (now: Instant): Instant => (Math.floor(now / DAY) + 1) * DAY;
+export const nextUtcDay = (now: Instant): Instant => (Math.floor(now / DAY_SECONDS) + 1) * DAY_SECONDS;
 
 /**
  * The earliest next request of a question that was last requested at `last`. Half of the day's requests may be used at

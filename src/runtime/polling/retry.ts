@@ -1,19 +1,18 @@
 import { isClientError, type RateLimitError } from '../../client/errors.ts';
-import { type Instant, localDate, wallTime } from '../../core/time.ts';
+import { type Instant, localDate, MINUTE_SECONDS, wallTime } from '../../core/time.ts';
 import { SourceError } from '../problems.ts';
 import { nextUtcDay } from './pacing.ts';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+const HOUR = 60 * MINUTE_SECONDS;
 
 /** A draw, 0 to 1, that spreads the requests: a thousand installations are not to ask in the same second. */
 export type Random = () => number;
 
 /** At most this long after a moment that many wait for. */
-const SPREAD = 2 * MINUTE;
+const SPREAD = 2 * MINUTE_SECONDS;
 
 /** Waits for a running request of the same token to end; where that does not help a daily cap is reached. Then anew. */
-const BUSY_STEPS = [5, MINUTE, 10 * MINUTE];
+const BUSY_STEPS = [5, MINUTE_SECONDS, 10 * MINUTE_SECONDS];
 
 /**
  * The moment from which the same question is worth asking again after `error`; `null`: not before someone changes the question or the
@@ -22,7 +21,7 @@ const BUSY_STEPS = [5, MINUTE, 10 * MINUTE];
 export function retryAt(error: unknown, earlier: number, now: Instant, random: Random): Instant | null {
   const slowly = now + stretched(HOUR / 2, random);
   // When a source has been asked again it says so itself; this is for what it forgets.
-  if (error instanceof SourceError) return Math.max(error.retryAt ?? slowly, now + MINUTE);
+  if (error instanceof SourceError) return Math.max(error.retryAt ?? slowly, now + MINUTE_SECONDS);
   if (!isClientError(error)) return now + backoff(earlier, random);
   switch (error.kind) {
     case 'configuration':
@@ -53,7 +52,7 @@ function afterReset(
 ): Instant {
   const serviceNow = answeredAt ?? now;
   const wait = (Math.ceil(Date.parse(resetAt) / 1000) || nextUtcDay(serviceNow)) - serviceNow;
-  if (wait <= 0) return now + stretched(doubled(MINUTE, earlier), random);
+  if (wait <= 0) return now + stretched(doubled(MINUTE_SECONDS, earlier), random);
   return spread(within(now + wait, now), random);
 }
 
@@ -65,7 +64,7 @@ const busyUntil = (step: number | undefined, now: Instant, random: Random) =>
  * row whose moment had already passed: then our clock runs ahead, and each time we wait twice as long.
  */
 export function pollAt(next: Instant, early: number, now: Instant, random: Random): Instant {
-  return spread(within(next, now, doubled(MINUTE, early)), random);
+  return spread(within(next, now, doubled(MINUTE_SECONDS, early)), random);
 }
 
 /** A moment that `pollAt` may have said: not in the past, nor by a clock that was ahead. */
@@ -75,7 +74,7 @@ export const isSoundPoll = (due: Instant, now: Instant): boolean => due > now &&
 const SERVICE_SPREAD = HOUR / 2;
 const STATIC_CALL = '07:00';
 /** Between requests while a publication is awaited. */
-const SOON_STEP = 5 * MINUTE;
+const SOON_STEP = 5 * MINUTE_SECONDS;
 
 /**
  * The next request where prices are wanted as soon as they exist: from half an hour before `next`, every few minutes up to it. A static
@@ -87,10 +86,10 @@ export function soonestCall(next: Instant, now: Instant, timeZone: string): Inst
 }
 
 /** Seconds: half a minute, doubling up to half an hour. */
-const backoff = (earlier: number, random: Random) => stretched(doubled(MINUTE / 2, earlier), random);
+const backoff = (earlier: number, random: Random) => stretched(doubled(MINUTE_SECONDS / 2, earlier), random);
 
 const doubled = (seconds: number, times: number) => Math.min(seconds * 2 ** times, HOUR / 2);
 const stretched = (seconds: number, random: Random) => Math.round(seconds * (1 + random() / 2));
 const spread = (instant: Instant, random: Random) => instant + Math.round(random() * SPREAD);
-const within = (instant: Instant, now: Instant, soonest = MINUTE) =>
+const within = (instant: Instant, now: Instant, soonest = MINUTE_SECONDS) =>
   Math.min(Math.max(instant, now + soonest), now + 25 * HOUR);

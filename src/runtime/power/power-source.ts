@@ -1,4 +1,4 @@
-import { type Instant, offsetsOver, wallClock } from '../../core/time.ts';
+import { DAY_SECONDS, type Instant, offsetsOver, wallClock } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import { type KnownPowers, type QuarterPower, toWatt } from '../../messages/power/quarters.ts';
 import { learntPower, type MeasuredPower, nothingMeasured } from './learnt.ts';
@@ -15,7 +15,6 @@ export const newSource: PowerSource = { forecast: null, measured: nothingMeasure
 const FRESH = 900;
 /** Seconds in which it gives way to what is expected. */
 const BLEND = 3600;
-const DAY = 86_400;
 
 /** The mean kW of `count` quarter hours from the one of `now` on; `undefined` where nothing at all is known. */
 export type PowerOutlook = (source: PowerSource, now: Instant, count: number) => KnownPowers | undefined;
@@ -69,9 +68,9 @@ const foretold = (forecast: QuarterPower | null, start: Instant) =>
 function repeated(forecast: QuarterPower | null, start: Instant): number | undefined {
   if (!forecast) return undefined;
   const last = forecast.from + (forecast.kw.length - 1) * QUARTER_HOUR;
-  return foretold(forecast, start - Math.ceil((start - last) / DAY) * DAY);
+  return foretold(forecast, start - Math.ceil((start - last) / DAY_SECONDS) * DAY_SECONDS);
 }
 
 /** True of a forecast that nobody has renewed for a day, or that has ended. */
 export const isStale = ({ forecast }: PowerSource, now: Instant): boolean =>
-  forecast !== null && (now - forecast.at > DAY || foretold(forecast, quarterOf(now)) === undefined);
+  forecast !== null && (now - forecast.at > DAY_SECONDS || foretold(forecast, quarterOf(now)) === undefined);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, type Instant, isKnownTime, localDate, localDay } from '../../core/time.ts';
+import { addDays, type Instant, isKnownTime, localDate, localDay, MINUTE_SECONDS } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import { parse } from '../../messages/parse.ts';
 import { toWatt } from '../../messages/power/quarters.ts';
@@ -45,11 +45,10 @@ export interface SiteMeterOptions {
   readonly onError: (error: Error) => void;
 }
 
-const MINUTE = 60;
 /** Two days of quarter hours. */
 const AHEAD = 192;
 /** Seconds that a look at what is bought may be late, and still tell what was. */
-const LATE = 5 * MINUTE;
+const LATE = 5 * MINUTE_SECONDS;
 
 const memory = z.object({
   schema: z.literal(1),
@@ -110,7 +109,7 @@ export async function openSiteMeter({
 
   function arm(): void {
     const now = clock.now();
-    cancel = clock.alarm((Math.floor(now / MINUTE) + 1) * MINUTE, () => {
+    cancel = clock.alarm((Math.floor(now / MINUTE_SECONDS) + 1) * MINUTE_SECONDS, () => {
       look(clock.now(), ruleOn?.(clock.now()) as PeakRule);
       arm();
       told.onMinute();

@@ -1,5 +1,5 @@
 import type { TestingLimit } from '../../api/bodies.ts';
-import type { Instant } from '../../core/time.ts';
+import { DAY_SECONDS, type Instant } from '../../core/time.ts';
 import type { Table } from './table.ts';
 
 /** The endpoints whose new things are counted, each for itself. */
@@ -42,9 +42,6 @@ export interface Counters {
   readonly totals: Table<readonly string[]>;
 }
 
-/** Seconds. */
-const DAY = 86_400;
-
 /** A ledger in the tables given, or in memory. */
 export function createLedger(
   { requests, things, totals }: Counters = { requests: new Map(), things: new Map(), totals: new Map() },
@@ -53,7 +50,7 @@ export function createLedger(
 
   /** The count of `table` under `key` on the latest day; the first question of a new one drops what was counted on any other. */
   function rowOf<T>(table: Table<Counted<T>>, key: string, day: Instant, empty: T): Counted<T> {
-    if (day > latest || day < latest - DAY) {
+    if (day > latest || day < latest - DAY_SECONDS) {
       for (const counted of [requests, things]) dropOthers<unknown>(counted, day);
       latest = day;
     }

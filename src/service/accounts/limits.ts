@@ -1,5 +1,5 @@
 import type { RateLimit, TestingLimit } from '../../api/bodies.ts';
-import { type Instant, utcTime } from '../../core/time.ts';
+import { DAY_SECONDS, type Instant, utcTime } from '../../core/time.ts';
 import { HttpRefusal } from '../errors.ts';
 import type { AskedThing } from './ledger.ts';
 import type { Spending, Tally, Visitor } from './visits.ts';
@@ -8,9 +8,8 @@ import type { Spending, Tally, Visitor } from './visits.ts';
 
 /** Requests per UTC day and client address, over all accounts. */
 export const REQUESTS_PER_ADDRESS = 300;
-const DAY = 86_400;
 
-export const utcDay = (now: Instant): Instant => now - (now % DAY);
+export const utcDay = (now: Instant): Instant => now - (now % DAY_SECONDS);
 
 /**
  * The refusal of a caller that is known but not entitled (specification, "Authentication", rule 5), over a daily cap, or that has
@@ -38,7 +37,7 @@ export function allowanceRefusal(
   const { tally } = spending;
   const limit = allowances.newThings;
   if (!tally.isAsked && tally.things >= limit) {
-    const rateLimit = { limit, remaining: 0, resetAt: utcTime(utcDay(now) + DAY) };
+    const rateLimit = { limit, remaining: 0, resetAt: utcTime(utcDay(now) + DAY_SECONDS) };
     return tooMany(`the new things of the day on this endpoint (${limit}) are used up`, rateLimit);
   }
   return named && totalRefusal(named.kind, allowances[named.kind], tally);
@@ -62,7 +61,7 @@ export function limitHeaders({ account: { allowances }, spending }: Visitor, now
   return {
     'X-RateLimit-Limit': `${newThings}`,
     'X-RateLimit-Remaining': `${remaining(newThings, things)}`,
-    'X-RateLimit-Reset': `${utcDay(now) + DAY}`,
+    'X-RateLimit-Reset': `${utcDay(now) + DAY_SECONDS}`,
     'X-Testing-Companies-Remaining': `${remaining(companies, named.companies)}`,
     'X-Testing-Tariffs-Remaining': `${remaining(tariffs, named.tariffs)}`,
   };

@@ -1,5 +1,5 @@
 import type { PriceDay, ZonePrices } from '../../core/price-file.ts';
-import type { LocalDate, Span } from '../../core/time.ts';
+import { DAY_SECONDS, type LocalDate, type Span } from '../../core/time.ts';
 import { deliveryDay } from '../../core/window.ts';
 import type { SpotPoint } from '../../pricing/book.ts';
 
@@ -8,7 +8,6 @@ import type { SpotPoint } from '../../pricing/book.ts';
 export type Days = ZonePrices['days'];
 
 const YEAR = 365.2425;
-const DAY = 86_400;
 
 /** Seconds from midnight to the hour that a clock change leaves out or repeats. */
 const CHANGE = 2 * 3600;
@@ -26,17 +25,17 @@ export function sourceDay(days: Days, date: LocalDate): PriceDay | undefined {
   const sameWeekday = [...days.values()].filter((day) => (numberOf(date) - numberOf(day.date)) % 7 === 0);
   const span = deliveryDay(date);
   const asLong = sameWeekday.filter((day) => fits(day, span));
-  const alike = asLong.length > 0 ? asLong : sameWeekday.filter((day) => fits(day, { start: 0, end: DAY }));
+  const alike = asLong.length > 0 ? asLong : sameWeekday.filter((day) => fits(day, { start: 0, end: DAY_SECONDS }));
   alike.sort((a, b) => distance(date, a.date) - distance(date, b.date));
   const offset = offsetOn(date);
   return alike.find((day) => offsetOn(day.date) === offset) ?? alike[0];
 }
 
 /** Days since 1970-01-01. */
-const numberOf = (date: LocalDate): number => Date.parse(date) / (DAY * 1000);
+const numberOf = (date: LocalDate): number => Date.parse(date) / (DAY_SECONDS * 1000);
 
 /** Seconds that the delivery zone is ahead of UTC as the day begins: summer time or not. */
-const offsetOn = (date: LocalDate): number => numberOf(date) * DAY - deliveryDay(date).start;
+const offsetOn = (date: LocalDate): number => numberOf(date) * DAY_SECONDS - deliveryDay(date).start;
 
 /** Days between two dates of the year, whatever their years. */
 function distance(a: LocalDate, b: LocalDate): number {

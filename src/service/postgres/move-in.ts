@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../../core/time.ts';
 import type { Counted } from '../accounts/ledger.ts';
 import type { StateFile } from '../accounts/state-file.ts';
 import { StateError } from '../errors.ts';
@@ -33,8 +34,7 @@ const insert = (ask: Ask, table: string, rows: readonly object[]) =>
     values: [JSON.stringify(rows)],
   });
 
-const DAY = 86_400;
-const dayOf = ({ day }: Counted<unknown>) => day / DAY;
+const dayOf = ({ day }: Counted<unknown>) => day / DAY_SECONDS;
 /** The two words of a key. */
 const split = (key: string) => key.split(' ') as [string, string];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Instant } from '../../core/time.ts';
+import { DAY_SECONDS, type Instant } from '../../core/time.ts';
 import { digestOf } from '../accounts/accounts.ts';
 import { REQUESTS_PER_ADDRESS } from '../accounts/limits.ts';
 import type { Spending, Visit, Visitor, Visits } from '../accounts/visits.ts';
@@ -39,8 +39,6 @@ export interface StateOptions {
 /** Credentials that were found, so that the question of one that was not is not read. */
 const MOST_KNOWN = 10_000;
 
-const DAY = 86_400;
-
 /**
  * Visits that any number of instances count together. A request is one statement of one round trip: the rules stand a second time in
  * the function `dayahead.visit`, and the tests hold both to the same table.
@@ -51,7 +49,7 @@ export function postgresVisits(database: Connections, { clock }: Pick<StateOptio
 
   /** Forgets the addresses of past days, once a day; the clocks of two instances may lie hours apart, and one days ahead of the database's. */
   async function sweep(now: Instant): Promise<void> {
-    const day = Math.floor(now / DAY);
+    const day = Math.floor(now / DAY_SECONDS);
     if (day <= swept) return;
     await database.ask({ text: SWEEP, values: [day - 1] });
     swept = day;

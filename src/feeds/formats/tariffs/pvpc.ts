@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LocalDate, Span } from '../../../core/time.ts';
+import { HOUR_SECONDS, type LocalDate, type Span } from '../../../core/time.ts';
 import { type FeedReading, jsonOf, many, perKwh } from '../feed-reading.ts';
 import type { Quote } from '../quote.ts';
 
@@ -18,18 +18,16 @@ const answer = z
   .object({ PVPC: many(hour).optional(), message: z.string().optional() })
   .refine(({ PVPC, message }) => PVPC ?? message, 'has no prices');
 
-const HOUR = 3600;
-
 export function readPvpc(body: string, span: Span, date: LocalDate): FeedReading {
-  const hours = (span.end - span.start) / HOUR;
+  const hours = (span.end - span.start) / HOUR_SECONDS;
   const { PVPC = [] } = jsonOf(body, answer);
   const quotes = PVPC.map(({ Dia, Hora, PCB }): Quote => {
     if (Dia !== date.split('-').toReversed().join('/')) throw new Error(`is not about ${date}`);
     const named = Number(Hora.slice(0, 2));
     const hour = hours === 23 && named > 2 ? named - 1 : named;
     if (hour >= hours || (hours === 23 && named === 2)) throw new Error(`has an hour that is none of ${date}`);
-    const start = span.start + hour * HOUR;
-    return { start, end: start + HOUR, price: perKwh(Number(PCB.replace(',', '.'))) };
+    const start = span.start + hour * HOUR_SECONDS;
+    return { start, end: start + HOUR_SECONDS, price: perKwh(Number(PCB.replace(',', '.'))) };
   });
   return { quotes };
 }

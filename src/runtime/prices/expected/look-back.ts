@@ -1,9 +1,8 @@
 import type { DayAhead } from '../../../api/read-series.ts';
 import type { DayAheadQuestion } from '../../../client/client.ts';
-import type { Instant } from '../../../core/time.ts';
+import { DAY_SECONDS, type Instant } from '../../../core/time.ts';
 import type { AskPast } from '../../polling/once-a-day.ts';
 
-const DAY = 86_400;
 /** Whole days before its own that a service answers with. */
 const BEFORE = 3;
 /** Answers that reach back as far as anything is kept. */
@@ -13,7 +12,7 @@ const MOST = 15;
 export async function answersBefore(ask: AskPast, question: DayAheadQuestion, now: Instant): Promise<DayAhead[]> {
   const answers: DayAhead[] = [];
   while (answers.length < MOST) {
-    const at = now - DAY * (1 + (BEFORE + 1) * answers.length);
+    const at = now - DAY_SECONDS * (1 + (BEFORE + 1) * answers.length);
     const answer = await ask({ ...question, historicDays: BEFORE }, at).catch(() => undefined);
     // What is further back is not kept, or the contract was none yet.
     if (!answer) break;

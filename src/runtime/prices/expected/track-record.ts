@@ -1,6 +1,6 @@
 import { totalOf } from '../../../core/components.ts';
 import { type PriceSeries, pointAt } from '../../../core/series.ts';
-import type { Instant } from '../../../core/time.ts';
+import { DAY_SECONDS, type Instant } from '../../../core/time.ts';
 import type { ExpectedPoint, ForecastAccuracy } from '../../../messages/series.ts';
 
 /** A forecast of one day ahead, and how it turned out. */
@@ -20,9 +20,8 @@ export interface TrackRecord {
   readonly verdicts: readonly Verdict[];
 }
 
-const DAY = 86_400;
 /** The record goes back so far. */
-const MONTH = 30 * DAY;
+const MONTH = 30 * DAY_SECONDS;
 /** The share of a forecast that must be known for it to be judged. */
 const ENOUGH = 0.75;
 
@@ -48,7 +47,7 @@ export function judged({ made, verdicts }: TrackRecord, points: PriceSeries): Tr
 export function recorded(record: TrackRecord, forecast: readonly ExpectedPoint[]): TrackRecord {
   const [first] = forecast;
   if (record.made.length > 0 || !first) return record;
-  return { ...record, made: forecast.filter(({ start }) => start < first.start + DAY) };
+  return { ...record, made: forecast.filter(({ start }) => start < first.start + DAY_SECONDS) };
 }
 
 /** The quality of the forecasts of the last month; nothing before one was judged. */
