@@ -108,4 +108,11 @@ export interface TaxLine extends LineBase {
   readonly minimumPerKwh?: number;
 }
 
-export type LineRule = EnergyLine | TimeLine | ContractedLine | PeakLine | TaxLine;
+/** The most that lines cost together, per kWh of consumption. It never falls below the floors of measured peaks in them. */
+export interface CapLine extends LineBase {
+  readonly kind: 'cap';
+  readonly on: readonly string[];
+  readonly rows: readonly BillRow<number>[];
+}
+
+export type LineRule = EnergyLine | TimeLine | ContractedLine | PeakLine | TaxLine | CapLine;

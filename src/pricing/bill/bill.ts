@@ -1,7 +1,7 @@
 import { round6 } from '../../core/components.ts';
 import { rowOn } from '../../core/dated.ts';
 import { addDays } from '../../core/time.ts';
-import type { BillRow, LineRule, TaxLine } from '../bill-lines.ts';
+import type { BillRow, CapLine, LineRule, TaxLine } from '../bill-lines.ts';
 import { type BillContext, billContext, sumKwh } from './bill-context.ts';
 import { checkBillQuestion } from './checks.ts';
 import { type Charge, energyCharges } from './energy-amounts.ts';
@@ -75,6 +75,8 @@ function chargesOf(line: LineRule, context: BillContext, before: readonly Charge
       return peakCharges(line, context);
     case 'tax':
       return taxCharges(line, context, before);
+    case 'cap':
+      return capCharges(line, context, before);
     default:
       return timeCharges(line, context);
   }
@@ -92,6 +94,19 @@ function taxCharges(
     const base = taxed.reduce((sum, { charges }) => sum + (charges[i]?.amount ?? 0), 0);
     return { amount: Math.max(rate * base, minimumPerKwh * sumKwh(readings.consumption[i] ?? [])) };
   });
+}
+
+function capCharges({ rows, on }: CapLine, { slices, readings }: BillContext, before: readonly ChargedLine[]) {
+  const capped = before.filter(({ line }) => on.includes(line.name) || on.includes(line.part));
+  const rates = slices.map((slice) => usable(rows, slice));
+  const sums = slices.map((_, i) => capped.reduce((sum, { charges }) => sum + (charges[i]?.amount ?? 0), 0));
+  const least = capped.flatMap(({ charges }) => charges).reduce((sum, charge) => sum + (charge?.least ?? 0), 0);
+  const most = rates.reduce<number>((sum, rate = 0, i) => sum + rate * sumKwh(readings.consumption[i] ?? []), 0);
+  const sum = sums.reduce((all, each) => all + each, 0);
+  const part = sum > 0 ? Math.max(0, sum - Math.max(most, least)) / sum : 0;
+  return rates.map((rate, i): Charge | undefined =>
+    rate === undefined ? undefined : { amount: -part * (sums[i] ?? 0) },
+  );
 }
 
 /** The value of the row in force; `undefined` where there is none, or an example only. */

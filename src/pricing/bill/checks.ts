@@ -4,7 +4,7 @@ import { checkPeakRule } from '../../planner/house/peak.ts';
 import type { AmountSteps, LineRule, TieredPrice } from '../bill-lines.ts';
 import type { BillQuestion } from './types.ts';
 
-const kinds = ['energy', 'time', 'credit', 'power', 'peak', 'tax'] as const;
+const kinds = ['energy', 'time', 'credit', 'power', 'peak', 'tax', 'cap'] as const;
 const isPositive = (value: number) => value > 0 && Number.isFinite(value);
 const POSITIVE = 'a number above 0';
 
@@ -38,7 +38,7 @@ export function checkBillQuestion(question: BillQuestion): void {
   }
   const parts = new Set(lines.map(({ part }) => part));
   for (const line of lines)
-    if (line.kind === 'tax')
+    if ('on' in line)
       for (const on of line.on)
         if (!names.has(on) && !parts.has(on))
           throw new RangeError(`line ${shown(line.name)}: on must name a line or a part of the bill, got ${shown(on)}`);

@@ -13,6 +13,8 @@ export interface Charge {
   readonly amount: number;
   readonly kWh?: number;
   readonly kw?: number;
+  /** The amount of the lowest power that is charged. */
+  readonly least?: number;
   readonly missing?: MissingLine['reason'];
 }
 
@@ -180,7 +182,7 @@ function afterNetting(line: EnergyLine, context: BillContext): SlicedReadings {
   );
 }
 
-/** What is netted in each slice: by billing year, row and register. */
+/** Netting in each slice: within a billing year, a row and a register. */
 const nettingGroups = (netting: NonNullable<EnergyLine['netting']>, context: BillContext) =>
   context.slices.map(({ from, year }) => {
     const row = rowOn(netting, from);

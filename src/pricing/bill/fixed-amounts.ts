@@ -53,14 +53,12 @@ export function peakCharges({ rows }: PeakLine, context: BillContext): (Charge |
     const rule = row.value;
     const until = months.slice(0, months.indexOf(slice.month) + 1).slice(-(rule.months ?? 1));
     const peaks = until.map(peakOf(rule));
-    const kw = peaks.at(-1)?.kw ?? 0;
-    const charge = peakCharge(
-      rule,
-      peaks.map((each) => each.kw),
-    );
     const byDays = rule.per === 'year' && !rule.steps;
-    const amount = byDays ? 12 * charge * shareOfPeriod(slice, 'year') : charge * shareOfPeriod(slice, 'month');
-    return { amount, kw, ...(peaks.some(({ isWhole }) => !isWhole) && { missing: 'readings' }) };
+    const share = byDays ? 12 * shareOfPeriod(slice, 'year') : shareOfPeriod(slice, 'month');
+    const amountOf = (kws: readonly number[]) => share * peakCharge(rule, kws);
+    const [amount, least] = [amountOf(peaks.map(({ kw }) => kw)), amountOf([rule.floor ?? 0])];
+    const kw = peaks.at(-1)?.kw ?? 0;
+    return { amount, kw, least, ...(peaks.some(({ isWhole }) => !isWhole) && { missing: 'readings' }) };
   });
 }
 

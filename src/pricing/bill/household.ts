@@ -69,12 +69,12 @@ export function householdLines(
   const others = ['supplier fee', ...(bundled ? [] : ['network'])];
   const known = new Set([...lines, ...standing].map(({ name }) => name));
   const bases = new Set(lines.flatMap(({ name, part }) => [name, part]));
-  const taxes = lines.flatMap((line) => {
-    const on = line.kind === 'tax' ? line.on.filter((each) => bases.has(each)) : [];
+  const shares = lines.flatMap((line) => {
+    const on = 'on' in line ? line.on.filter((each) => bases.has(each)) : [];
     return on.length > 0 ? [{ ...line, on }] : [];
   });
   return {
-    lines: [...lines.filter(({ kind }) => kind !== 'tax'), ...taxes],
+    lines: [...lines.filter((line) => !('on' in line)), ...shares],
     vat: rowsByDay(dates, (date) => vatInForce(book.vat, address, date)),
     unknown: [...others, ...needed].filter((name) => !known.has(name)),
     ...{ spot: exchangePrices(contract, past), holidays: book.holidays, timeZone },

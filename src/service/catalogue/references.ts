@@ -73,13 +73,13 @@ function checkGridTariffs({ companies, tariffs, network }: Book): void {
 
 /** Standing lines name grid tariffs, and taxes name lines and parts of the bill. */
 function checkStanding({ tariffs, standing = [] }: Book): void {
-  const taxable = new Set(['energy', 'grid', 'fees', ...standing.flatMap(({ name, part }) => [name, part])]);
+  const taxable = new Set(['energy', 'network', 'grid', 'fees', ...standing.flatMap(({ name, part }) => [name, part])]);
   for (const row of standing) {
     for (const id of row.tariffs ?? [])
       if (tariffs.get(id)?.sector !== 'grid') fail(`"${id}" must be the id of a grid tariff`, ['tariffs'], id);
-    for (const on of row.kind === 'tax' ? row.on : [])
+    for (const on of 'on' in row ? row.on : [])
       if (!taxable.has(on))
-        fail(`"${on}" must be the name or part of a standing line, or energy, grid or fees`, ['on'], on);
+        fail(`"${on}" must be the name or part of a standing line, or energy, network, grid or fees`, ['on'], on);
   }
 }
 

@@ -79,7 +79,7 @@ describe('docs/internals/market-rules.md', () => {
     const countries = [...new Set(countryFiles.map((file) => file.slice(0, 2)))];
     expect(countries.filter((country) => !rows.some(({ file }) => file.startsWith(`${country}/`)))).toEqual([]);
     const kinds = new Set(countryFiles.flatMap((file) => under('kind', read(file))).map(String));
-    expect(kinds.size).toBe(5 + 6);
+    expect(kinds.size).toBe(5 + 7);
     const spoken = rows.flatMap(found);
     expect([...kinds].filter((kind) => !spoken.some((row) => says(row, kind)))).toEqual([]);
   });

@@ -169,6 +169,19 @@ describe('a year of 3,500 kWh', () => {
     complete(yearOf('BE', { postalCode: '9000', grid: 'be-imewo-digital' }), net * 1.06);
   });
 
+  it('Flanders: a second home pays at most 0.3276168 per kWh for the network, and at least 2.5 kW', () => {
+    const network = (kWh: number) => {
+      const home = { postalCode: '9000', grid: 'be-imewo-digital', perDay: kWh / 365 };
+      const names = ['network', 'Capaciteitstarief', 'Maximumtarief'];
+      const lines = yearOf('BE', home).lines.filter(({ name }) => names.includes(name));
+      return cents(lines.reduce((sum, { amount }) => sum + amount, 0));
+    };
+    // 3,500 kWh are 4.79 kW: below the cap. 450 kWh are 2.5 kW: the sum would be 135.50 + 23.53.
+    expect(network(3500)).toBe(cents(3500 * 0.0522864 + (PER_DAY / 2) * 54.2009816));
+    expect(network(450)).toBe(cents(450 * 0.3276168));
+    expect(network(100)).toBe(cents(2.5 * 54.2009816));
+  });
+
   it('Brussels, Sibelga at 9.2 kVA: the regulator simulates the network and levies of 2026-09', () => {
     const early = days(212);
     const net = SUPPLIER + early * (0.0474811 + 0.0019261) + (KWH - early) * 0.046;

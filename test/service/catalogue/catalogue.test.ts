@@ -379,7 +379,7 @@ describe('a file that cannot be used is refused by name, place and what is allow
     [
       'a tax on a line that is not there',
       { network, standing: [{ ...fee, per: undefined, kind: 'tax', on: ['meter'] }] },
-      '0.jsonc: standing[0].on[0]: "meter" must be the name or part of a standing line, or energy, grid or fees',
+      '0.jsonc: standing[0].on[0]: "meter" must be the name or part of a standing line, or energy, network, grid or fees',
     ],
     [
       'steps of a standing line that overlap',

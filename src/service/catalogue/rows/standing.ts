@@ -88,6 +88,7 @@ export function standingRow(price: z.ZodType<number>, scope: z.ZodType<Scope>): 
       rates: rowsOf(amount),
     }),
     z.strictObject({ ...common, kind: z.literal('peak'), rates: rowsOf(peakRule) }),
+    z.strictObject({ ...common, kind: z.literal('cap'), on: z.array(nonEmptyText).min(1), rates: rowsOf(price) }),
     z.strictObject({
       ...common,
       ...{
