@@ -21,16 +21,18 @@ function kwhPrice(price: z.ZodType<number>) {
     above: price.exactOptional(),
     settlement: z.literal([900, 1800, 3600]).exactOptional(),
   });
-  const one = z.union([price, z.strictObject({ rates: clockRatesIn(price), time: winterTime }), spot]);
+  const tier = z.strictObject({ fromKwh: z.number().min(0), price: z.union([price, spot]) });
   const tiers = z
-    .array(z.strictObject({ fromKwh: z.number().min(0), price: one }))
+    .array(tier)
     .min(1)
     .refine((list) => list[0]?.fromKwh === 0, 'must begin with fromKwh 0')
     .refine((list) => list.every(({ fromKwh }, i) => i === 0 || fromKwh > (list[i - 1]?.fromKwh ?? 0)), 'must ascend');
   return z.union([
-    one,
+    price,
+    spot,
+    z.strictObject({ rates: clockRatesIn(price), time: winterTime }),
     z.strictObject({ per: z.enum(['month', 'year']), tiers, untilKwh: positive.exactOptional() }),
-    z.strictObject({ price: one, freeKwh: positive, shrinksAboveKwh: positive }),
+    z.strictObject({ price, freeKwh: positive, shrinksAboveKwh: positive }),
   ]);
 }
 
