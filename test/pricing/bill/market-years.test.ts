@@ -313,15 +313,15 @@ describe('a total that is at least so much', () => {
     ['Portugal: the higher rate of VAT', 'PT', {}, 'IVA a 23 %'],
     ['Slovenia: the agreed power', 'SI', {}, 'Obračunska moč'],
   ])('%s', (_, country, home, name) => {
-    const bought = yearOf(country, home);
+    const bought = yearOf(country, { to: '2026-01-31', ...home });
     expect(bought.status).toBe('at-least');
     expect(bought.missing.map((each) => each.name)).toContain(name);
   });
 
   it('names the fee of Sweden without a fuse, and the capacity charge of a small Polish household', () => {
-    const { missing } = yearOf('SE', { grid: 'se-vattenfall-e4' });
+    const { missing } = yearOf('SE', { to: '2026-01-31', grid: 'se-vattenfall-e4' });
     expect(missing).toMatchObject([{ name: 'Fast avgift', reason: 'household' }]);
-    const small = yearOf('PL', { grid: 'pl-energa-g11', perDay: 5 });
+    const small = yearOf('PL', { to: '2026-01-31', grid: 'pl-energa-g11', perDay: 5 });
     expect(small.missing).toMatchObject([{ name: 'Opłata mocowa', reason: 'figure' }]);
   });
 
@@ -335,7 +335,7 @@ describe('a total that is at least so much', () => {
   });
 
   it('has no price for a Dutch household above 10,000 kWh a year', () => {
-    const { missing } = yearOf('NL', { grid: 'nl-liander-3x25', perDay: 30 });
+    const { missing } = yearOf('NL', { to: '2026-01-31', grid: 'nl-liander-3x25', perDay: 30 });
     expect(missing).toMatchObject([{ name: 'Energiebelasting, first 10,000 kWh a year', reason: 'figure' }]);
   });
 });
