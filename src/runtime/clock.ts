@@ -53,22 +53,28 @@ export const computerClock: Clock = {
   now: () => Math.floor(Date.now() / 1000),
   uptime,
   alarm(instant, ring) {
-    let timer: NodeJS.Timeout;
+    let cancel = () => {};
     const latest = uptime() + (instant * 1000 - Date.now()) / 1000 + LEAST_STEP;
     const remaining = () => instant * 1000 - Date.now();
     const wait = (before: number) => {
-      timer = setTimeout(
+      // Timers that set each other run one after the other without a look at the network.
+      if (before <= 0) {
+        const immediate = setImmediate(ring);
+        cancel = () => clearImmediate(immediate);
+        return;
+      }
+      const timer = setTimeout(
         () => {
           const left = remaining();
           if (left <= 0 || left > before + LONGEST_TIMER_MS || uptime() > latest) ring();
           else wait(left);
         },
-        // Node warns of a time that has passed.
-        Math.min(Math.max(before, 0), LONGEST_TIMER_MS),
+        Math.min(before, LONGEST_TIMER_MS),
       );
+      cancel = () => clearTimeout(timer);
     };
     wait(remaining());
-    return () => clearTimeout(timer);
+    return () => cancel();
   },
 };
 
