@@ -160,19 +160,25 @@ describe('devices of one grid connection', () => {
     ]);
   });
 
-  it('are planned elsewhere where there are only two, beside a battery and a charge for peaks', async () => {
+  const rule = { measure: 60, pick: 1, per: 'month', perKw: 2 } as const;
+  const peak = { house: () => ({ rule, dailyMaxima: [] }) };
+  it.each([
+    ['elsewhere beside a battery', 1, undefined, 1],
+    ['elsewhere below a charge for peaks', 0, peak, 1],
+    ['here behind a fuse alone', 0, undefined, 0],
+  ])('are planned %s where there are only two', async (_, batteries, charge, elsewhere) => {
     let searches = 0;
     const { clock, connection, devices, first } = site(2, 14, undefined, {
-      peak: { house: () => ({ rule: { measure: 60, pick: 1, per: 'month', perKw: 2 }, dailyMaxima: [] }) },
-      planElsewhere: async ({ batteries, ...problem }) => {
-        searches += batteries.length;
+      peak: charge,
+      planElsewhere: async (problem) => {
+        searches++;
         return finish(connectionSearch({ ...problem, batteries: [] }));
       },
     });
-    connection.beside(() => ({ store: {} as Store, slots: [], worthAChange: 0 }));
+    if (batteries > 0) connection.beside(() => ({ store: {} as Store, slots: [], worthAChange: 0 }));
     first.seat.request();
     await clock.advanceBy(0);
-    expect([searches, ...devices.map(({ replans }) => replans)]).toEqual([1, 1, 1]);
+    expect([searches, ...devices.map(({ replans }) => replans)]).toEqual([elsewhere, 1, 1]);
   });
 
   it('keep their plans where planning elsewhere fails, with one warning, and are planned at the next change', async () => {
