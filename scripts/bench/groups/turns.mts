@@ -4,6 +4,7 @@ import { planInThread } from '../../../dist/src/runtime/planners/connection-plan
 import { openPowerSource } from '../../../dist/src/runtime/power/open-power-source.js';
 import { createPowers } from '../../../dist/src/runtime/power/powers.js';
 import { sharedConnection } from '../../../dist/src/runtime/power/shared-connection.js';
+import { inTurn } from '../../../dist/src/runtime/publishing/loop-turns.js';
 import { realPrices } from '../data/prices.mts';
 import type { Figure } from '../harness/figure.mts';
 import { processorMs } from '../harness/processor-clock.mts';
@@ -123,10 +124,16 @@ async function measured(count: number, isFull: boolean) {
   await advanceTo(time + 10);
   const started = longest;
   longest = 0;
+  const commands = devices.slice(0, COMMANDS);
+  let followed = 0;
   await turn(() => {
-    for (const [i, device] of devices.slice(0, COMMANDS).entries())
-      device.ask(i % 5 === 4 ? { override: 'on', overrideUntil: 30 } : { minutes: 40 + i });
+    for (const [i, device] of commands.entries())
+      inTurn(() => {
+        device.ask(i % 5 === 4 ? { override: 'on', overrideUntil: 30 } : { minutes: 40 + i });
+        followed++;
+      });
   });
+  while (followed < commands.length) await turn(() => undefined);
   await advanceTo(time + 10);
   return { clock, powers, started, commanded: longest, advanceBy: (seconds: number) => advanceTo(time + seconds) };
 }
