@@ -16,7 +16,7 @@ export const leftOf = (surplus: readonly Surplus[], loads: readonly Taken[]): Su
 /** Power with what loads add to it, or with `sign` take from it, cut where one begins or ends. */
 export function withLoads<Of extends Taken>(spans: readonly Of[], loads: readonly Taken[], sign: 1 | -1 = 1): Of[] {
   if (loads.length === 0) return [...spans];
-  const pieces = cut(spans, edgesOf(loads));
+  const pieces = cutAtEdges(spans, edgesIn(loads));
   const powers = pieces.map(({ kw }) => kw);
   for (const { start, end, kw } of loads)
     for (let i = firstFrom(pieces, start); (pieces[i]?.end ?? end + 1) <= end; i++)
@@ -45,10 +45,10 @@ export function sunnyHorizon(
   feedin: readonly PricedSpan[],
   kw: number,
 ): Horizon {
-  const edges = edgesOf([...surplus, ...feedin]);
+  const edges = edgesIn([...surplus, ...feedin]);
   const priced = (prices: readonly PricedSpan[]): PricedSpan[] => {
     const [sun, sale] = [walker(surplus), walker(feedin)];
-    return cut(prices, edges).map((piece) => {
+    return cutAtEdges(prices, edges).map((piece) => {
       const { kw: left, exportKw = left } = sun(piece.start) ?? { kw: 0 };
       const taken = Math.min(kw, left);
       if (taken === 0) return piece;
@@ -74,11 +74,11 @@ export const takenOf = (surplus: readonly Surplus[], loads: readonly Taken[]): n
 /** Float noise of power. */
 const NOISE = 1e-9;
 
-const edgesOf = (spans: readonly TimeSpan[]) =>
+export const edgesIn = (spans: readonly TimeSpan[]) =>
   [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
 
 /** Stretches cut at edges, both in order of time. */
-function cut<Of extends TimeSpan>(spans: readonly Of[], edges: readonly number[]): Of[] {
+export function cutAtEdges<Of extends TimeSpan>(spans: readonly Of[], edges: readonly number[]): Of[] {
   let i = 0;
   return spans.flatMap((span) => {
     while ((edges[i] ?? span.start + 1) <= span.start) i++;
@@ -90,7 +90,7 @@ function cut<Of extends TimeSpan>(spans: readonly Of[], edges: readonly number[]
 }
 
 /** The stretch at a time, asked for in order of time. */
-function walker<Of extends TimeSpan>(spans: readonly Of[]): (at: number) => Of | undefined {
+export function walker<Of extends TimeSpan>(spans: readonly Of[]): (at: number) => Of | undefined {
   let i = 0;
   return (at) => {
     while ((spans[i]?.end ?? at + 1) <= at) i++;

@@ -8,7 +8,7 @@ import { isLocked, mayMove } from './candidates.ts';
 import { housePlanOf } from './house-plan.ts';
 import { bestTry, type HouseTry, isBetter, tryOf } from './house-try.ts';
 import { type HouseSearch, type HouseTurn, searchIn } from './search.ts';
-import { shiftSearch } from './shifting/shift-devices.ts';
+import { type Shifted, shiftSearch } from './shifting/shift-devices.ts';
 import { belowBestCap, CALLS_PER_REPLAN, improve, MAX_REPLANS, preferring } from './stages/improve.ts';
 import { inOrderOf } from './stages/in-order.ts';
 import { withoutStores } from './stages/without-stores.ts';
@@ -28,17 +28,34 @@ export const planHouse = (house: House, now: UnixSeconds): HousePlan => finish(h
 export function* houseSearch(house: House, now: UnixSeconds): Work<HousePlan> {
   checkHouse(house, now);
   const terms = searchIn(houseTermsOf(house, now));
+  const { best, bound } = yield* bestFrom(terms, yield* feasible(terms));
+  return housePlanOf(terms, best, bound);
+}
+
+/** Rounds of shifts; most searches end with the first. */
+const ROUNDS = 4;
+
+/** The best plans that are found from the first ones, and what any plans cost at least. */
+export function* bestFrom(terms: HouseSearch, firsts: readonly [HouseTry, ...HouseTry[]]): Work<Shifted> {
+  const { now } = terms;
   const moving = ({ turns }: HouseTry) => turns.filter(isMovable).map(({ claim }) => claim);
   const isMovable = ({ claim, plan }: HouseTurn) =>
     mayMove(claim, plan, now) || (missedBy({ claim, plan }) > 0 && !isLocked(claim, now));
   let best: HouseTry | undefined;
-  for (const first of yield* feasible(terms)) {
+  for (const first of firsts) {
     // The last in the order gives way first.
     const improved = yield* improve(terms, first, moving(first).reverse());
     best = best ? bestTry([best, improved]) : improved;
   }
-  const { best: shifted, bound } = yield* shiftSearch(terms, best as HouseTry);
-  return housePlanOf(terms, yield* preferring(terms, shifted, moving(shifted)), bound);
+  let bound = Number.NEGATIVE_INFINITY;
+  // Shifted devices leave other times and another cap on the peak: the search is repeated while it helps.
+  for (let [round, isDone] = [0, false]; round < ROUNDS && !isDone; round++) {
+    const shifted: Shifted = yield* shiftSearch(terms, best as HouseTry);
+    bound = Math.max(bound, shifted.bound);
+    isDone = !isBetter(shifted.best, best as HouseTry);
+    best = isDone ? shifted.best : yield* improve(terms, shifted.best, moving(shifted.best));
+  }
+  return { best: yield* preferring(terms, best as HouseTry, moving(best as HouseTry)), bound };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { pointAt } from '../../core/series.ts';
 import { quarterOf } from '../../core/vocabulary.ts';
 import type { BatteryOrder } from '../../messages/battery/report.ts';
-import type { StoreBeside } from '../../planner/joint/beside-store.ts';
+import type { StoreBeside } from '../../planner/joint/connection-house.ts';
 import { nextMinute } from '../device/review.ts';
 import { devicePower, type TakenPower } from '../device/share.ts';
 import type { DeviceLoad } from '../power/connection/guard.ts';

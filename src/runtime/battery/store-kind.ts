@@ -3,7 +3,7 @@ import type { BatteryOrder, BatteryPlan, BatteryReport } from '../../messages/ba
 import type { CommandRefusal, CommandValues } from '../../messages/command-reader.ts';
 import type { MarketPrices } from '../../messages/prices.ts';
 import type { HousePeak } from '../../planner/house/peak.ts';
-import type { StoreBeside } from '../../planner/joint/beside-store.ts';
+import type { StoreBeside } from '../../planner/joint/connection-house.ts';
 import { planStoreBelowPeaks } from '../../planner/joint/plan-store-below-peaks.ts';
 import { planStore } from '../../planner/store/plan-store.ts';
 import type { Slot, Store, StoreMode } from '../../planner/store/types.ts';

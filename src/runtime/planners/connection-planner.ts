@@ -1,7 +1,7 @@
 import { isSameHorizon, isSameSpans } from '../../planner/horizon.ts';
 import type { Claim } from '../../planner/house/order.ts';
 import type { SitePlan } from '../../planner/house/site.ts';
-import type { ConnectionProblem } from '../../planner/joint/plan-connection.ts';
+import type { ConnectionProblem } from '../../planner/joint/connection-house.ts';
 import type { ConnectionRequest } from './connection-thread.ts';
 import { PlanningThread } from './planning-thread.ts';
 

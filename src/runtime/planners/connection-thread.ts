@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { SitePlan } from '../../planner/house/site.ts';
-import { type ConnectionProblem, connectionSearch } from '../../planner/joint/plan-connection.ts';
+import type { ConnectionProblem } from '../../planner/joint/connection-house.ts';
+import { connectionSearch } from '../../planner/joint/plan-connection.ts';
 
 export interface ConnectionRequest {
   readonly problem: ConnectionProblem;

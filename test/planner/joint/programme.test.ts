@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { planHouse } from '../../../src/planner/joint/plan-house.ts';
 import { lawCases } from '../../support/cases.ts';
+import { planAsNodes, withFuse } from '../../support/planner/house/house-connection.ts';
 import { houseBound } from '../../support/planner/house/house-programme.ts';
 import { givenOrder, scoreOf } from '../../support/planner/house/house-yardstick.ts';
 import { houseCases } from '../../support/planner/house/random-houses.ts';
@@ -43,4 +44,20 @@ it(`batteries without devices, one or two, leave less than a hundredth of a cent
   });
   await fc.assert(law, { ...cases, endOnFailure: true });
   expect(left / HOUSES).toBeLessThan(0.0001);
+});
+
+const connections = lawCases(3, 60);
+
+// Promise P-870
+it(`a connection misses no need that the optimum meets, passes no limit, and costs at most 0.3 % more than the optimum: ${connections.numRuns} houses`, async () => {
+  let [more, least] = [0, 0];
+  const law = fc.asyncProperty(houseCases, async ({ house, now }) => {
+    const [own, bound] = [scoreOf(house, planAsNodes({ house, now })), await houseBound(withFuse(house))];
+    expect(own.weighed - bound).toBeLessThan(NOTHING_MISSED);
+    if (own.weighed !== own.money) return;
+    more += own.money - bound;
+    least += Math.abs(bound);
+  });
+  await fc.assert(law, { ...connections, endOnFailure: true });
+  expect(more).toBeLessThan(0.003 * least);
 });

@@ -3,7 +3,9 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import type { Claim } from '../../../src/planner/house/order.ts';
 import { peakTermsOf } from '../../../src/planner/house/peak-terms.ts';
-import { type ConnectionProblem, connectionSearch } from '../../../src/planner/joint/plan-connection.ts';
+import { planSite } from '../../../src/planner/house/site.ts';
+import type { ConnectionProblem } from '../../../src/planner/joint/connection-house.ts';
+import { connectionSearch } from '../../../src/planner/joint/plan-connection.ts';
 import { finish } from '../../../src/planner/work.ts';
 import { connectionPlanner } from '../../../src/runtime/planners/connection-planner.ts';
 import { type ConnectionRequest, connectionAnswer } from '../../../src/runtime/planners/connection-thread.ts';
@@ -109,7 +111,8 @@ describe('a thread for the sites of a process', () => {
 });
 
 it('after its time, a search answers with its best plans so far', () => {
-  const withoutBattery = (problem: ConnectionProblem) => here({ ...problem, batteries: [] });
+  const withoutBattery = ({ claims, limitKw, now, taken, surplus, withheld, peak }: ConnectionProblem) =>
+    planSite(claims, limitKw, now, taken, surplus, withheld, peak);
   const isMoved = (problem: ConnectionProblem) =>
     problem.batteries.length === 1 && JSON.stringify(here(problem)) !== JSON.stringify(withoutBattery(problem));
   const problem = problems.find(isMoved) as ConnectionProblem;

@@ -1,6 +1,6 @@
 import type { BatteryReport } from '../../../src/messages/battery/report.ts';
 import type { HousePeak } from '../../../src/planner/house/peak.ts';
-import type { StoreBeside } from '../../../src/planner/joint/beside-store.ts';
+import type { StoreBeside } from '../../../src/planner/joint/connection-house.ts';
 import {
   type BatteryNews,
   type BatteryState,

@@ -13,7 +13,7 @@ const MOST_SLOTS = 1200;
 const ORDERS = 3;
 
 /** Devices at their last times, and what any times come to at least. */
-interface Shifted {
+export interface Shifted {
   readonly best: HouseTry;
   /** Money, with what passes limits and is short of goals at its weight. */
   readonly bound: number;

@@ -1,7 +1,7 @@
 import { capsOf } from '../../house/peak-terms.ts';
 import type { HouseClaim } from '../../house/types.ts';
 import type { Work } from '../../work.ts';
-import { dearer, type HouseTry, isBetter, tryOf } from '../house-try.ts';
+import { type HouseTry, isBetter, tryOf } from '../house-try.ts';
 import { plannedAgain } from '../planned-again.ts';
 import { recapped } from '../recapped.ts';
 import type { HouseSearch, HouseTurn } from '../search.ts';
@@ -14,26 +14,17 @@ export const MAX_REPLANS = 160;
 export const CALLS_PER_REPLAN = 10;
 
 /**
- * Devices are planned again one after the other, with the stores planned anew for each try, until no device saves more than `worth`.
- *
- * @param worth money that other times of a device have to save
- * @param isAllowed false for plans that are not to be had although they cost less
+ * Devices are planned again one after the other, with the stores planned anew for each try, until none of them saves money.
  */
-export function* improve(
-  house: HouseSearch,
-  from: HouseTry,
-  movable: readonly HouseClaim[],
-  worth = 0,
-  isAllowed: (next: HouseTry, standing: HouseTry) => boolean = () => true,
-): Work<HouseTry> {
+export function* improve(house: HouseSearch, from: HouseTry, movable: readonly HouseClaim[]): Work<HouseTry> {
   let best = from;
   let left = MAX_REPLANS;
   for (let round = 0; round < ROUNDS; round++) {
     let better = best;
     for (const claim of movable) {
       if (left-- <= 0) break;
-      const next = plannedAgain(house, better, claim, worth);
-      if (isBetter(dearer(next, worth), better) && isAllowed(next, better)) better = next;
+      const next = plannedAgain(house, better, claim, 0);
+      if (isBetter(next, better)) better = next;
       yield CALLS_PER_REPLAN;
     }
     if (better === best) break;

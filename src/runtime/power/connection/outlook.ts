@@ -4,7 +4,7 @@ import type { NetPeak } from '../../../planner/house/peak-caps.ts';
 import { peakTermsOf } from '../../../planner/house/peak-terms.ts';
 import type { SitePlan } from '../../../planner/house/site.ts';
 import { leftOf, type Surplus } from '../../../planner/house/surplus.ts';
-import type { ConnectionProblem } from '../../../planner/joint/plan-connection.ts';
+import type { ConnectionProblem } from '../../../planner/joint/connection-house.ts';
 import type { Dimming } from '../dimming.ts';
 import type { Powers } from '../powers.ts';
 import type { SiteMeter } from '../site-meter.ts';

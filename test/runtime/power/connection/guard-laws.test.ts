@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { DemandPatch, DemandSettings } from '../../../../src/messages/demand/demand.ts';
-import type { StoreBeside } from '../../../../src/planner/joint/beside-store.ts';
+import type { StoreBeside } from '../../../../src/planner/joint/connection-house.ts';
 import { Switcher } from '../../../../src/runtime/device/switcher.ts';
 import { createPowers } from '../../../../src/runtime/power/powers.ts';
 import { sharedConnection } from '../../../../src/runtime/power/shared-connection.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../../../src/planner/house/order.ts';
-import { type ConnectionProblem, connectionSearch } from '../../../../src/planner/joint/plan-connection.ts';
+import type { ConnectionProblem } from '../../../../src/planner/joint/connection-house.ts';
+import { connectionSearch } from '../../../../src/planner/joint/plan-connection.ts';
 import type { Store } from '../../../../src/planner/store/types.ts';
 import type { Horizon } from '../../../../src/planner/types.ts';
 import { finish } from '../../../../src/planner/work.ts';

@@ -27,6 +27,7 @@ function programmeFor({ slots, stores, devices, importKw, exportKw, peak }: Hous
   const stored = stores.map((store, k) => storedIn(programme, store, k, slots));
   slots.forEach((slot, i) => {
     const hours = (slot.end - slot.start) / 3600;
+    const { devicesKw } = slot;
     const [bought, sold] = [`p${i}`, `s${i}`];
     const curtailed = programme.variable(`u${i}`, slot.curtailable ? slot.solarKw : 0);
     programme.variable(bought, undefined, hours * slot.importPrice);
@@ -62,6 +63,7 @@ function programmeFor({ slots, stores, devices, importKw, exportKw, peak }: Hous
         '<=',
         exportKw,
       );
+    if (devicesKw !== undefined) programme.row([...taken, [1, programme.variable(`l${i}`)]], '=', devicesKw);
     if (peak)
       programme.row(
         [

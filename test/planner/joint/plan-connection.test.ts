@@ -6,11 +6,14 @@ import type { HousePeak } from '../../../src/planner/house/peak.ts';
 import { peakTermsOf } from '../../../src/planner/house/peak-terms.ts';
 import { planSite, type SitePlan } from '../../../src/planner/house/site.ts';
 import { slotsWith } from '../../../src/planner/house/sun.ts';
-import { besideStore } from '../../../src/planner/joint/beside-store.ts';
+import type { Surplus } from '../../../src/planner/house/surplus.ts';
+import type { StoreBeside } from '../../../src/planner/joint/connection-house.ts';
+import { connectionSearch } from '../../../src/planner/joint/plan-connection.ts';
 import { planStoreBelowPeaks } from '../../../src/planner/joint/plan-store-below-peaks.ts';
 import { planStore } from '../../../src/planner/store/plan-store.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
 import type { Demand } from '../../../src/planner/types.ts';
+import { finish } from '../../../src/planner/work.ts';
 import { lawCases } from '../../support/cases.ts';
 import { at, contiguous, hours, idleState, runsOf, split, standing } from '../../support/planner/planning.ts';
 
@@ -52,8 +55,29 @@ function plansOf(demands: readonly Demand[], slots: readonly Slot[], more: More 
   );
   const alone = planSite(claims, limitKw, at(0), [], surplus);
   const beside = { store: battery, slots: slots.map((slot) => ({ ...slot, importKw: limitKw })), worthAChange };
-  const joint = besideStore(claims, alone, beside, at(0), { limitKw, taken: [], surplus, peak });
-  return { claims, alone, joint };
+  return { claims, alone, joint: together(claims, [beside], { limitKw, surplus, peak }) };
+}
+
+interface Surroundings {
+  readonly limitKw?: number;
+  readonly surplus?: readonly Surplus[];
+  readonly peak?: HousePeak | undefined;
+}
+
+/** All devices of a connection planned together. */
+function together(
+  claims: readonly Claim[],
+  batteries: readonly StoreBeside[],
+  { limitKw = 20, surplus = [], peak }: Surroundings = {},
+): readonly SitePlan[] {
+  const net = (batteries[0]?.slots ?? []).map(({ start, end, loadKw, solarKw }) => ({
+    start,
+    end,
+    kw: loadKw - solarKw,
+  }));
+  const problem = { claims, limitKw, now: at(0), taken: [], withheld: [], surplus, batteries };
+  const charge = peak && { housePeak: peak, peak: { terms: peakTermsOf(peak, at(0)), net } };
+  return finish(connectionSearch({ ...problem, ...charge }));
 }
 
 /** Money for the house with the battery planned round the devices. */
@@ -87,7 +111,7 @@ describe('a device beside a battery', () => {
   });
 
   it('stays where another time saves less than it is worth', () => {
-    const { joint, alone } = plansOf([contiguous(60)], sunny, { worthAChange: 0.5 });
+    const { joint, alone } = plansOf([contiguous(60)], sunny, { worthAChange: 0.5 }, standing([60, 120]));
     expect(joint).toEqual(alone);
   });
 
@@ -112,21 +136,50 @@ describe('a device beside a battery', () => {
   });
 
   it('is left alone where its prices are others than those of the battery', () => {
-    const { claims, alone } = plansOf([contiguous(60)], sunny);
+    const { claims } = plansOf([contiguous(60)], sunny);
     const others = claims.map((claim) => ({ ...claim, horizon: hours(0.19, 0.3, 0.4) }));
     const beside = { store: battery, slots: sunny, worthAChange: 0 };
-    expect(besideStore(others, alone, beside, at(0), { limitKw: 20, taken: [], surplus: [] })).toEqual(alone);
+    expect(together(others, [beside])).toEqual(planSite(others, 20, at(0)));
   });
 
   it('tells the battery new prices that it has not heard of', () => {
-    const { claims, alone, joint } = plansOf([contiguous(60)], sunny);
+    const { claims, joint } = plansOf([contiguous(60)], sunny);
     const stale = sunny.map((slot, i) => (i === 2 ? { ...slot, importPrice: 0.05, estimated: true } : slot));
     const surplus = [{ start: at(60), end: at(120), kw: 1 }];
     const beside = { store: battery, slots: stale, worthAChange: 0 };
-    expect(besideStore(claims, alone, beside, at(0), { limitKw: 20, taken: [], surplus }).map(runsOf)).toEqual(
-      joint.map(runsOf),
-    );
+    expect(together(claims, [beside], { surplus }).map(runsOf)).toEqual(joint.map(runsOf));
   });
+});
+
+describe('a device beside two batteries', () => {
+  // 2 kWh of sun: one battery of 1 kWh leaves half of it to the device, and two leave nothing.
+  const slots = slotsOf({ cents: 20 }, { cents: 30, sun: 2 }, { cents: 40, load: 2 });
+  const small = { ...battery, capacityKwh: 1 };
+  const surplus = [{ start: at(60), end: at(120), kw: 2 }];
+  const runsBeside = (count: number) => {
+    const { claims } = plansOf([contiguous(60)], slots);
+    const batteries = Array.from({ length: count }, () => ({ store: small, slots, worthAChange: 0 }));
+    return together(claims, batteries, { surplus }).map(runsOf);
+  };
+
+  it.each([
+    ['takes the sun that one leaves', 1, [60, 120]],
+    ['leaves the sun to both', 2, [0, 60]],
+  ])('%s', (_, count, run) => {
+    expect(runsBeside(count)).toEqual([[run]]);
+  });
+});
+
+it('the search reports plans that keep the limit before it is done, the last ones as good as any before', () => {
+  const slots = slotsOf({ cents: 20 }, { cents: 30, sun: 1 }, { cents: 40, load: 1 });
+  const { claims } = plansOf([contiguous(60), split(60)], slots);
+  const problem = { claims, limitKw: 20, now: at(0), taken: [], withheld: [], surplus: [] };
+  const reported: (readonly SitePlan[])[] = [];
+  const batteries = [{ store: battery, slots, worthAChange: 0 }];
+  const plans = finish(connectionSearch({ ...problem, batteries }, (some) => reported.push(some)));
+  const paid = [...reported, plans].map((some) => paidFor(claims, some, slots));
+  expect(paid.length).toBe(3);
+  expect(paid).toEqual(paid.toSorted((a, b) => b - a));
 });
 
 it('a device takes the hour that a battery makes room in below the peak of the month, where alone it waits for a dearer one', () => {
@@ -142,7 +195,7 @@ it('a device takes the hour that a battery makes room in below the peak of the m
   const net = slots.map(({ start, end, loadKw, solarKw }) => ({ start, end, kw: loadKw - solarKw }));
   const alone = planSite([claim], 20, at(0), [], [], [], { terms: peakTermsOf(peak, at(0)), net });
   const beside = { store: battery, slots, worthAChange: 0 };
-  const joint = besideStore([claim], alone, beside, at(0), { limitKw: 20, taken: [], surplus: [], peak });
+  const joint = together([claim], [beside], { peak });
   expect([alone, joint].map((plans) => plans.map(runsOf))).toEqual([[[[120, 180]]], [[[60, 120]]]]);
 });
 
@@ -168,7 +221,7 @@ const houses = fc.record({
 });
 
 describe('any devices beside a battery', () => {
-  const { seed, numRuns } = lawCases(20);
+  const { seed, numRuns } = lawCases(20, 300);
 
   // Promise P-356
   it('miss no more, keep the limit, cost the house no more, and stay where they are told again', () => {
@@ -205,12 +258,7 @@ describe('any devices beside a battery', () => {
         const surplus = slots.flatMap(({ start, end, solarKw, loadKw }) =>
           solarKw > loadKw ? [{ start, end, kw: solarKw - loadKw }] : [],
         );
-        const second = besideStore(again, planSite(again, limitKw, at(0), [], surplus), beside, at(0), {
-          limitKw,
-          taken: [],
-          surplus,
-          peak,
-        });
+        const second = together(again, [beside], { limitKw, surplus, peak });
         expect(second.map(runsOf)).toEqual(joint.map(runsOf));
       }),
       { seed, numRuns },

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import { type Claim, loadsOf, type Taken } from '../../../src/planner/house/order.ts';
 import { planSite, type SitePlan } from '../../../src/planner/house/site.ts';
-import { besideSearch, besideStore } from '../../../src/planner/joint/beside-store.ts';
+import { connectionSearch } from '../../../src/planner/joint/plan-connection.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
 import type { Demand } from '../../../src/planner/types.ts';
+import { finish } from '../../../src/planner/work.ts';
 import { lawCases } from '../../support/cases.ts';
 import { at, idleState, runsOf, standing } from '../../support/planner/planning.ts';
 
@@ -52,8 +53,8 @@ function plansBeside(
   );
   const alone = planSite(claims, limitKw, at(0), taken);
   const beside = { store: battery, slots, worthAChange: 0.02 };
-  const together = { limitKw, taken, surplus: [] };
-  return { alone, joint: besideStore(claims, alone, beside, at(0), together), beside, together };
+  const problem = { claims, limitKw, now: at(0), taken, withheld: [], surplus: [], batteries: [beside] };
+  return { alone, joint: finish(connectionSearch(problem)), problem };
 }
 
 /** The highest sum of what the plans take, with other loads. */
@@ -91,10 +92,9 @@ describe('devices beside a battery at a grid connection of 14 kW', () => {
     const needs = Array.from({ length: 100 }, (): Need => ({ kw: 0.1, minutes: 30 }));
     const cents = [30, 20, 25, 22, 28, 21];
     const claims = claimsOf(needs, cents);
-    const { beside, together } = plansBeside([], 14, cents);
-    const alone = planSite(claims, 14, at(0));
-    const pauses = [...besideSearch(claims, alone, beside, at(0), together)];
-    expect(pauses.length).toBeLessThanOrEqual(160);
+    const { problem } = plansBeside([], 14, cents);
+    const work = [...connectionSearch({ ...problem, claims })];
+    expect(work.reduce((sum, calls) => sum + calls, 0)).toBeLessThanOrEqual(600 + 10 * 4 * 160);
   });
 });
 
