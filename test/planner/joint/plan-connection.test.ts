@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { horizonOf } from '../../../src/planner/horizon.ts';
 import { type Claim, loadsOf, missedBy } from '../../../src/planner/house/order.ts';
 import type { HousePeak } from '../../../src/planner/house/peak.ts';
-import { peakTermsOf } from '../../../src/planner/house/peak-terms.ts';
+import { peakOf, peakTermsOf } from '../../../src/planner/house/peak-terms.ts';
 import { planSite, type SitePlan } from '../../../src/planner/house/site.ts';
 import { slotsWith } from '../../../src/planner/house/sun.ts';
 import type { Surplus } from '../../../src/planner/house/surplus.ts';
@@ -91,14 +91,12 @@ function paidFor(
   const house = slotsWith(slots, loads);
   if (!peak) return planStore(battery, house, at(0)).cost;
   const { plan } = planStoreBelowPeaks(battery, house, at(0), peak);
-  const highest = Math.max(
-    0,
-    ...plan.slots.map(({ start, chargeKw, dischargeKw }) => {
-      const slot = house.find((each) => each.start <= start && start < each.end);
-      return (slot?.loadKw ?? 0) - (slot?.solarKw ?? 0) + chargeKw - dischargeKw;
-    }),
-  );
-  return plan.cost + (peak.rule.perKw ?? 0) * highest;
+  const grid = plan.slots.map(({ start, end, chargeKw, dischargeKw }) => {
+    const slot = house.find((each) => each.start <= start && start < each.end);
+    return { start, end, kw: (slot?.loadKw ?? 0) - (slot?.solarKw ?? 0) + chargeKw - dischargeKw };
+  });
+  // The mean of an hour counts, though a run may begin within it.
+  return plan.cost + peakOf(peakTermsOf(peak, at(0)), grid).cost;
 }
 
 describe('a device beside a battery', () => {
