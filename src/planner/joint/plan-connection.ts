@@ -107,7 +107,7 @@ function isAsGood(
 
 /** Plans at the prices of the meter, with the sun that the devices before each leave. */
 function explained(
-  { claims, surplus, taken, now }: ConnectionProblem,
+  { claims, surplus, taken, now, peak, batteries }: ConnectionProblem,
   found: readonly Plan[],
   alone: readonly SitePlan[],
   unpriced: readonly Plan[],
@@ -122,11 +122,14 @@ function explained(
     const loads = loadsOf(next, claim);
     const priced = repriced(next, claim, sunny.horizon);
     const { avoidsPeak, ...rest } = plan;
+    const free = unpriced[i] as Plan;
+    // Without a battery, nothing but a peak makes a device take dearer times than it has without a charge for peaks.
+    const isDearer = peak !== undefined && batteries.length === 0 && (priced.cost ?? 0) > (free.cost ?? 0);
     plans[i] = {
       ...{ ...rest, ...priced, baselineCost: costAtOnce(priced.runs, claim.demand, sunny.horizon, now, claim.state) },
       ...(plan.solarKwh !== undefined && { solarKwh: takenOf(left, loads) }),
       ...(isMoved(i) && { limitCost: null }),
-      ...(avoidsPeak && timesOf(next) !== timesOf(unpriced[i] as Plan) && { avoidsPeak }),
+      ...((avoidsPeak || isDearer) && timesOf(next) !== timesOf(free) && { avoidsPeak: true as const }),
     };
     left = leftOf(left, loads);
   }

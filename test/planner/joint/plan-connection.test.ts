@@ -149,6 +149,21 @@ describe('a device beside a battery', () => {
   });
 });
 
+it('a device that runs half an hour earlier for a peak says so', () => {
+  // 3 kW in the cheap hour make 4 kW with the load; half of it in each of two hours makes 2.5 kW.
+  const slots = slotsOf({ cents: 30, load: 1 }, { cents: 10, load: 1 }, { cents: 20 });
+  const peak: HousePeak = { rule: { measure: 60, pick: 1, per: 'month', perKw: 3 }, dailyMaxima: [3] };
+  const horizon = horizonOf(slots.map(({ start, end, importPrice }) => ({ start, end, price: importPrice })));
+  const demand = { ...contiguous(60, { readyBy: at(180) }), phases: [{ minutes: 60, kw: 3 }] } as Demand;
+  const net = slots.flatMap(({ start, loadKw }) =>
+    [0, 900, 1800, 2700].map((after) => ({ start: start + after, end: start + after + 900, kw: loadKw })),
+  );
+  const problem = { claims: [{ demand, state: idleState, horizon }], limitKw: 20, now: at(0), taken: [], withheld: [] };
+  const charge = { housePeak: peak, peak: { terms: peakTermsOf(peak, at(0)), net } };
+  const [plan] = finish(connectionSearch({ ...problem, ...charge, surplus: [], batteries: [] }));
+  expect([plan && runsOf(plan), plan?.avoidsPeak]).toEqual([[[90, 150]], true]);
+});
+
 describe('a device beside two batteries', () => {
   // 2 kWh of sun: one battery of 1 kWh leaves half of it to the device, and two leave nothing.
   const slots = slotsOf({ cents: 20 }, { cents: 30, sun: 2 }, { cents: 40, load: 2 });
