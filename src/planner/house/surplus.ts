@@ -40,7 +40,7 @@ function firstFrom(spans: readonly TimeSpan[], instant: number): number {
  * sold for anything brings nothing, and what would be lost is taken first.
  */
 export function sunnyHorizon(
-  { spans, expected, sense }: Horizon,
+  { spans, expected, sense, gains }: Horizon,
   surplus: readonly Surplus[],
   feedin: readonly PricedSpan[],
   kw: number,
@@ -57,7 +57,7 @@ export function sunnyHorizon(
       return { ...piece, price: (sold * brings + (kw - taken) * piece.price) / kw };
     });
   };
-  return horizonOf(priced(spans), sense, priced(expected));
+  return horizonOf(priced(spans), sense, priced(expected), gains);
 }
 
 /** kWh that loads take of a surplus. */

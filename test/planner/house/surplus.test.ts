@@ -73,8 +73,8 @@ describe('what a kWh costs in the sun', () => {
 
   it('is cut where the sun is, and of expected prices too', () => {
     const half = [{ start: at(90), end: at(150), kw: 1 }];
-    const { spans, expected } = sunnyHorizon(
-      horizonOf(priced(120, [0.3]), 'cost', priced(120, [0.3, 0.4]).slice(1)),
+    const { spans, expected, gains } = sunnyHorizon(
+      horizonOf(priced(120, [0.3]), 'cost', priced(120, [0.3, 0.4]).slice(1), [0.01]),
       half,
       [],
       1,
@@ -87,6 +87,7 @@ describe('what a kWh costs in the sun', () => {
       [120, 150, 0],
       [150, 240, 40],
     ]);
+    expect(gains).toEqual([0.01]);
   });
 });
 
