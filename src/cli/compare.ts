@@ -9,10 +9,14 @@ import { joinedMeters } from '../metering/join-meters.ts';
 import { isMeterFileError } from '../metering/meter-file-error.ts';
 import { readMeter } from '../metering/read-meter.ts';
 import type { MeterColumns, MeterFile, MeterOptions } from '../metering/types.ts';
-import { CostQuestionError, contractCosts } from '../runtime/comparison/contract-costs.ts';
+import { contractBills } from '../runtime/comparison/contract-bills.ts';
+import { contractCosts } from '../runtime/comparison/contract-costs.ts';
 import { costHoldings } from '../runtime/comparison/cost-holdings.ts';
+import { CostQuestionError } from '../runtime/comparison/cost-place.ts';
 import { foreignClock } from '../runtime/comparison/file-clock.ts';
 import { cacheFolder } from '../runtime/live/shared-live.ts';
+import { alternativesOf, billFlags, billOptions, homeOf } from './bills/flags.ts';
+import { billCsv, billReport } from './bills/report.ts';
 import { compareReport } from './compare-report.ts';
 import { defaultFigures } from './figures/default-folder.ts';
 import { checked, split, textFlag, UsageError } from './flags.ts';
@@ -23,33 +27,42 @@ const oneOf = <T extends string>(flag: string, allowed: readonly [T, ...T[]]) =>
   z.enum(allowed, `--${flag} must be one of ${allowed.join(', ')}`).optional();
 const [unit = 'kWh', ...units] = meterUnits;
 
-const flags = z.object({
-  meter: z.array(z.string().min(1)).default([]),
-  country: z
-    .string('--country must be given, as AT')
-    .transform((typed) => countryCode(typed))
-    .refine((code) => code !== undefined, `--country must be one of ${countryCodes.join(', ')}`),
-  format: textFlag('format'),
-  columns: z.array(z.string()).optional().transform(readColumns),
-  unit: oneOf('unit', [unit, ...units]),
-  direction: oneOf('direction', ['consumption', 'feed-in']),
-  point: textFlag('point'),
-  cumulative: oneOf('cumulative', ['yes', 'no']),
-  'postal-code': textFlag('postal-code'),
-  grid: textFlag('grid'),
-  tariff: z.array(z.string()).optional(),
-  shift: z
-    .string()
-    .regex(/^\d{1,4}([.,]\d{1,3})?$/, '--shift must be kWh a day, as 4')
-    .transform((typed) => Number(typed.replace(',', '.')))
-    .optional(),
-  json: z.boolean().optional(),
-  catalogue: textFlag('catalogue'),
-  prices: textFlag('prices'),
-  own: textFlag('own'),
-  keep: textFlag('keep'),
-  figures: textFlag('figures'),
-});
+const flags = z
+  .object({
+    meter: z.array(z.string().min(1)).default([]),
+    country: z
+      .string('--country must be given, as AT')
+      .transform((typed) => countryCode(typed))
+      .refine((code) => code !== undefined, `--country must be one of ${countryCodes.join(', ')}`),
+    format: textFlag('format'),
+    columns: z.array(z.string()).optional().transform(readColumns),
+    unit: oneOf('unit', [unit, ...units]),
+    direction: oneOf('direction', ['consumption', 'feed-in']),
+    point: textFlag('point'),
+    cumulative: oneOf('cumulative', ['yes', 'no']),
+    'postal-code': textFlag('postal-code'),
+    grid: textFlag('grid'),
+    tariff: z.array(z.string()).optional(),
+    shift: z
+      .string()
+      .regex(/^\d{1,4}([.,]\d{1,3})?$/, '--shift must be kWh a day, as 4')
+      .transform((typed) => Number(typed.replace(',', '.')))
+      .optional(),
+    json: z.boolean().optional(),
+    ...billFlags,
+    catalogue: textFlag('catalogue'),
+    prices: textFlag('prices'),
+    own: textFlag('own'),
+    keep: textFlag('keep'),
+    figures: textFlag('figures'),
+  })
+  .refine(
+    ({ bill, csv, choice, contracted, fuse, instead }) => bill || !(csv || choice || contracted || fuse || instead),
+    {
+      error: '--csv, --choice, --contracted, --fuse and --instead go with --bill',
+    },
+  )
+  .refine(({ json, csv }) => !(json && csv), { error: '--csv and --json cannot both be given' });
 
 const string = { type: 'string' } as const;
 const boolean = { type: 'boolean' } as const;
@@ -57,6 +70,7 @@ const several = { type: 'string', multiple: true } as const;
 const options = {
   ...{ meter: several, country: string, format: string, columns: several, unit: string, direction: string },
   ...{ point: string, cumulative: string, 'postal-code': string, grid: string, tariff: several, shift: string },
+  ...billOptions,
   ...{ json: boolean, catalogue: string, prices: string, own: string, keep: string, figures: string },
 } as const;
 
@@ -91,6 +105,17 @@ export function compareCommand(args: readonly string[], now: Instant): CompareOu
   if (!book) throw new UsageError(`--country ${country}: no contract of it is held`);
   const question = { country, postalCode: given['postal-code'], grid: given.grid, tariffs: given.tariff };
   const costs = asked(() => contractCosts({ ...question, shiftKwh: shift }, book, metered, held));
+  const bills = given.bill
+    ? asked(() =>
+        contractBills(
+          { ...question, home: homeOf(given), alternatives: alternativesOf(given) },
+          book,
+          metered,
+          held.exchange,
+        ),
+      )
+    : undefined;
+  if (given.csv && bills) return { isDone: bills.bills.length > 0, lines: billCsv(bills, costs.currency) };
   const isDone = [...costs.contracts, ...costs.feedins].some(({ unpriced }) => unpriced.length === 0);
   const recognised = read.map((each) => each.recognised);
   const otherZone = foreignClock(
@@ -98,7 +123,9 @@ export function compareCommand(args: readonly string[], now: Instant): CompareOu
     country,
   );
   const facts = { files: recognised, findings: metered.findings, ...(otherZone !== undefined && { otherZone }) };
-  return { isDone, lines: json ? [jsonOf({ ...facts, ...costs })] : compareReport(facts, costs) };
+  if (json) return { isDone, lines: [jsonOf({ ...facts, ...costs, ...bills })] };
+  const billed = bills ? billReport(bills, costs.currency, given.tariff !== undefined) : [];
+  return { isDone, lines: [...compareReport(facts, costs), ...billed] };
 }
 
 /** Instants as RFC 3339. */

@@ -14,6 +14,7 @@ export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue
        dayahead-service catalogue diff FILE|HTTPS-ADDRESS [--figures DIR]
        dayahead-service catalogue show [--figures DIR]
        dayahead-service compare --meter FILE... --country CC [--postal-code P] [--grid TARIFF] [--tariff ID...] [--shift KWH]
+                        [--bill [--choice NAME...] [--contracted KW...] [--fuse A] [--instead KEY=VALUE...] [--csv]]
                         [--json] [--format F] [--columns KEY=COLUMN...] [--unit U] [--direction D] [--point ID]
                         [--cumulative yes|no] [--catalogue DIR] [--prices DIR] [--own DIR] [--figures DIR] [--keep DIR]
        dayahead-service doctor [--catalogue DIR] [--prices DIR] [--own DIR] [--figures DIR] [--live] [--zone ZONE...] [--keep DIR]

@@ -7,7 +7,15 @@ import { checkBillQuestion } from './checks.ts';
 import { type Charge, energyCharges } from './energy-amounts.ts';
 import { contractedCharges, peakCharges, timeCharges } from './fixed-amounts.ts';
 import type { Slice } from './slices.ts';
-import type { BilledLine, BillQuestion, BillRounding, HouseholdBill, MissingLine, ProvisionalLine } from './types.ts';
+import type {
+  BilledLine,
+  BilledMonth,
+  BillQuestion,
+  BillRounding,
+  HouseholdBill,
+  MissingLine,
+  ProvisionalLine,
+} from './types.ts';
 
 /** A line with its charges by slice. */
 interface ChargedLine {
@@ -150,7 +158,8 @@ function billedLine(charged: ChargedLine, { slices, vatRates, rounding }: Invoic
   const withVat = rounding.vat === 'line';
   const amounts = roundedAmounts(charged, slices, rounding);
   const exact = amounts.reduce((sum, amount) => sum + amount, 0);
-  const vat = line.vatFree ? 0 : amounts.reduce((sum, amount, i) => sum + (vatRates[i] ?? 0) * amount, 0);
+  const taxes = amounts.map((amount, i) => (line.vatFree ? 0 : (vatRates[i] ?? 0) * amount));
+  const vat = taxes.reduce((sum, tax) => sum + tax, 0);
   const net = isByLine && !withVat ? cents(exact, rounding) : exact;
   const gross = isByLine && withVat ? cents(exact + vat, rounding) : net + vat;
   const kw = Math.max(...charges.map((charge) => charge?.kw ?? Number.NEGATIVE_INFINITY));
@@ -158,7 +167,16 @@ function billedLine(charged: ChargedLine, { slices, vatRates, rounding }: Invoic
     ...{ name, kind, issuer, part, amount: round6(net), vat: round6(gross - net) },
     ...(kind === 'energy' && { kWh: round6(charges.reduce((sum, charge) => sum + (charge?.kWh ?? 0), 0)) }),
     ...(Number.isFinite(kw) && { kw: round6(kw) }),
+    months: byMonth(slices, amounts, taxes),
   };
+}
+
+function byMonth(slices: readonly Slice[], amounts: readonly number[], taxes: readonly number[]): BilledMonth[] {
+  return [...new Set(slices.map(({ month }) => month))].map((month) => {
+    const inMonth = (values: readonly number[]) =>
+      round6(values.reduce((sum, value, i) => (slices[i]?.month === month ? sum + value : sum), 0));
+    return { month, amount: inMonth(amounts), vat: inMonth(taxes) };
+  });
 }
 
 /** The amounts of a line by slice; of monthly invoices each row of each month is rounded, and is in the first of its slices. */

@@ -51,6 +51,16 @@ export interface BilledLine {
   readonly kWh?: number;
   /** The highest charged power of the bill's months. */
   readonly kw?: number;
+  /** The amount and its VAT by month, before rounding by the bill. */
+  readonly months: readonly BilledMonth[];
+}
+
+/** The part of a line in one month. */
+export interface BilledMonth {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  readonly amount: number;
+  readonly vat: number;
 }
 
 /** A line that is not complete, and why. */

@@ -11,8 +11,9 @@ import { tableHead } from '../../metering/layouts/recognised-table.ts';
 import { isMeterFileError } from '../../metering/meter-file-error.ts';
 import { readMeter } from '../../metering/read-meter.ts';
 import type { MeterFile } from '../../metering/types.ts';
-import { type ContractCosts, CostQuestionError, contractCosts } from './contract-costs.ts';
+import { type ContractCosts, contractCosts } from './contract-costs.ts';
 import { type CostPlaces, costHoldings } from './cost-holdings.ts';
+import { CostQuestionError } from './cost-place.ts';
 import { countryOfClock, foreignClock } from './file-clock.ts';
 
 /** The answer to the files of a meter: the costs of the contracts, or why they cannot be told. */

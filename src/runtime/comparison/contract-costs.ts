@@ -1,6 +1,5 @@
 import type { Dated } from '../../core/dated.ts';
-import { type CountryCode, markets } from '../../core/markets.ts';
-import { normalisePostalCode } from '../../core/postal-code.ts';
+import { markets } from '../../core/markets.ts';
 import { dashedDate, type LocalDate, localDate, type Span } from '../../core/time.ts';
 import type { MeterFile } from '../../metering/types.ts';
 import type { PeakRule } from '../../planner/house/peak.ts';
@@ -10,21 +9,9 @@ import { compareTariffs, meteredSpan } from '../../pricing/comparison/compare.ts
 import { type PastBook, pastBook } from '../../pricing/comparison/past-prices.ts';
 import type { BillSums, ComparedTariff, Comparison, TariffCost } from '../../pricing/comparison/types.ts';
 import type { ProvisionalDays } from '../../pricing/marks.ts';
-import { resolveAddress } from '../../pricing/place/address.ts';
-import { regionRefusal } from '../../pricing/place/region.ts';
 import type { Tariff } from '../../pricing/tariff.ts';
 import type { HeldPrices } from '../../service/exchange/held-prices.ts';
-
-/** A question about the contracts of a market. */
-export interface CostQuestion {
-  readonly country: CountryCode;
-  readonly postalCode?: string | undefined;
-  /** Id of the network charge, whatever the address has. */
-  readonly grid?: string | undefined;
-  /** Ids of contracts; left out, all that are offered to households, and those of one's own. */
-  readonly tariffs?: readonly string[] | undefined;
-  readonly shiftKwh?: number | undefined;
-}
+import { type CostQuestion, contractsAt, costPlace, feedinBeside } from './cost-place.ts';
 
 /** A contract and what it would have cost. */
 export interface ContractCost extends TariffCost {
@@ -56,11 +43,6 @@ export interface ContractCosts extends Omit<Comparison, 'tariffs'> {
   readonly missingDays: readonly { readonly zone: string; readonly days: readonly LocalDate[] }[];
 }
 
-/** A question that cannot be answered, since something in it is wrong. */
-export class CostQuestionError extends Error {
-  override readonly name = 'CostQuestionError';
-}
-
 /** What is known beside the contracts. */
 interface CostFacts {
   readonly exchange: HeldPrices;
@@ -75,16 +57,12 @@ export function contractCosts(
   { consumption, feedIn }: Pick<MeterFile, 'consumption' | 'feedIn'>,
   { exchange, peaks = new Map() }: CostFacts,
 ): ContractCosts {
-  const { country, postalCode: typed, tariffs: ids, shiftKwh } = question;
+  const { country, tariffs: ids, shiftKwh } = question;
   const { timeZone, currency } = markets[country];
-  const postalCode = typed ? normalisePostalCode(country, typed) : undefined;
-  const address = postalCode ? resolveAddress(book, postalCode) : {};
-  if ('refusal' in address) throw new CostQuestionError(address.refusal);
-  const grid = question.grid === undefined ? undefined : tariffIn(book, question.grid, ['grid']);
-  const place = { ...address, ...(postalCode && { postalCode: postalCode.code }), ...(grid && { grid }) };
   const span = meteredSpan(consumption, feedIn);
-  const past = pastBook(book, { span, ...place }, exchange.pointsOf);
-  const asked = ids?.map((id) => tariffIn(book, id, ['consumption', 'feedin'])) ?? offered(book, address.operator);
+  const place = { span, ...costPlace(question, book) };
+  const past = pastBook(book, place, exchange.pointsOf);
+  const asked = contractsAt(question, book, place);
   const refused: { id: string; name: string; reason: string }[] = [];
   const peakSince = new Map<string, LocalDate>();
   const pick = (sector: Tariff['sector']) => asked.filter((tariff) => tariff.sector === sector);
@@ -162,25 +140,6 @@ function provisionalIn(past: PastBook, tariff: Tariff | undefined): Pick<Contrac
 }
 
 const isWithoutNetwork = ({ sum: { grid, kWh } }: TariffCost) => grid === undefined && kWh > 0;
-
-function tariffIn({ tariffs }: Book, id: string, sectors: readonly Tariff['sector'][]): Tariff {
-  const tariff = tariffs.get(id);
-  if (tariff && sectors.includes(tariff.sector)) return tariff;
-  const known = [...tariffs.values()].filter(({ sector }) => sectors.includes(sector)).map((each) => each.id);
-  throw new CostQuestionError(`"${id}" is none of: ${known.join(', ')}`);
-}
-
-const offered = (book: Book, operator: string | undefined): Tariff[] =>
-  [...book.tariffs.values()].filter(
-    (tariff) =>
-      tariff.household && tariff.available && (operator === undefined || !regionRefusal(book, tariff, operator)),
-  );
-
-/** The other half of a contract that is typed. */
-function feedinBeside(id: string, { tariffs }: Book): Tariff | undefined {
-  const beside = tariffs.get(`${id}-feedin`);
-  return beside?.sector === 'feedin' && beside.companyId === tariffs.get(id)?.companyId ? beside : undefined;
-}
 
 interface Pricing {
   readonly hasFeedIn: boolean;

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MeterReading } from '../../../src/core/series.ts';
 import type { PriceRule, Tariff } from '../../../src/pricing/tariff.ts';
-import {
-  byFairness,
-  type CostQuestion,
-  CostQuestionError,
-  contractCosts,
-} from '../../../src/runtime/comparison/contract-costs.ts';
+import { byFairness, contractCosts } from '../../../src/runtime/comparison/contract-costs.ts';
+import { type CostQuestion, CostQuestionError } from '../../../src/runtime/comparison/cost-place.ts';
 import { heldPrices } from '../../../src/service/exchange/held-prices.ts';
 import { at, bookOf, tariffOf } from '../../support/service/pricing-fixture.ts';
 

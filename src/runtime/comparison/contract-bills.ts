@@ -1,0 +1,133 @@
+import { localDate } from '../../core/time.ts';
+import type { MeterFile } from '../../metering/types.ts';
+import { bill } from '../../pricing/bill/bill.ts';
+import { householdLines } from '../../pricing/bill/household.ts';
+import type { BillQuestion, HouseholdBill } from '../../pricing/bill/types.ts';
+import type { LineRule } from '../../pricing/bill-lines.ts';
+import type { Book } from '../../pricing/book.ts';
+import { CannotPrice } from '../../pricing/calendar/registers.ts';
+import { meteredSpan } from '../../pricing/comparison/compare.ts';
+import { pastBook } from '../../pricing/comparison/past-prices.ts';
+import type { Tariff } from '../../pricing/tariff.ts';
+import type { HeldPrices } from '../../service/exchange/held-prices.ts';
+import { type CostQuestion, CostQuestionError, contractsAt, costPlace, feedinBeside } from './cost-place.ts';
+
+/** Facts of a household that its bill depends on, beside its contract. */
+export interface BilledHome extends Pick<BillQuestion, 'contractedKw' | 'fuseA'>, Pick<CostQuestion, 'grid'> {
+  /** Choices of the market, such as `norgespris`. */
+  readonly choices?: readonly string[];
+  /** Whether feed-in is deducted from consumption where the market nets it; `true` if left out. */
+  readonly netting?: boolean;
+}
+
+/** A fact that is different, with the words that the user stated it in. */
+export interface Alternative {
+  readonly instead: string;
+  readonly home: BilledHome;
+}
+
+/** A bill of the same readings and contract with one fact changed. */
+interface AlternativeBill extends HouseholdBill {
+  readonly instead: string;
+}
+
+/** The bill of a household with a contract. */
+export interface ContractBill extends HouseholdBill {
+  readonly id: string;
+  readonly contract: string;
+  readonly company: string;
+  readonly alternatives: readonly AlternativeBill[];
+}
+
+/** The bills of a household, the complete and cheapest first. */
+export interface ContractBills {
+  readonly bills: readonly ContractBill[];
+  /** All choices that lines of the market depend on. */
+  readonly choices: readonly string[];
+  /** The highest power of a reading, in kW. */
+  readonly highestKw: number;
+}
+
+/**
+ * The bill of each contract on consumption. Alternatives are calculated for the contracts of the question, or for the first of
+ * all. Throws a `CostQuestionError` for an address, an id or a choice that the book does not know.
+ */
+export function contractBills(
+  question: CostQuestion & { readonly home?: BilledHome; readonly alternatives?: readonly Alternative[] },
+  book: Book,
+  { consumption, feedIn }: Pick<MeterFile, 'consumption' | 'feedIn'>,
+  { pointsOf }: Pick<HeldPrices, 'pointsOf'>,
+): ContractBills {
+  const { home: now = {}, alternatives = [] } = question;
+  const choices = [
+    ...new Set((book.standing ?? []).flatMap(({ option, unless = [] }) => [option ?? [], unless].flat())),
+  ];
+  for (const choice of [now, ...alternatives.map(({ home }) => home)].flatMap(({ choices: own = [] }) => own))
+    if (!choices.includes(choice))
+      throw new CostQuestionError(
+        `the choice "${choice}" is none of: ${choices.join(', ') || '(the market has none)'}`,
+      );
+  const span = meteredSpan(consumption, feedIn);
+  /** Bills of one place, whose prices are calculated once. */
+  const billsAt = (grid: string | undefined) => {
+    const place = { span, ...costPlace({ ...question, grid }, book) };
+    const facts = { past: pastBook(book, place, pointsOf), pointsOf };
+    return (contract: Tariff, feedin: Tariff | undefined, { choices: options = [], netting, ...home }: BilledHome) => {
+      const paired = { consumption: contract, options, ...(feedin && { feedin }) };
+      const { lines, timeZone, ...others } = householdLines(book, place, paired, facts);
+      const { contractedKw, fuseA } = home;
+      return bill({
+        ...{ from: localDate(span.start, timeZone), to: localDate(span.end - 1, timeZone), timeZone, ...others },
+        ...{ consumption, feedIn, lines: netting === false ? withoutNetting(lines) : lines },
+        ...(contractedKw !== undefined && { contractedKw }),
+        ...(fuseA !== undefined && { fuseA }),
+      });
+    };
+  };
+  const contracts = contractsAt(question, book, costPlace(question, book));
+  const sold = question.tariffs && contracts.find(({ sector }) => sector === 'feedin');
+  const feedinOf = ({ id }: Tariff) => (feedIn.length > 0 ? (sold ?? feedinBeside(id, book)) : undefined);
+  const billed = billsAt(question.grid);
+  const bought = consumption.length > 0 ? contracts.filter(({ sector }) => sector === 'consumption') : [];
+  const bills = bought
+    .flatMap((contract) => {
+      const found = unlessRefused(() => billed(contract, feedinOf(contract), now));
+      return found ? [{ contract, bill: found }] : [];
+    })
+    .sort((a, b) => lacking(a.bill) - lacking(b.bill) || a.bill.total - b.bill.total);
+  return {
+    bills: bills.map(({ contract, bill: found }, i) => ({
+      ...{ id: contract.id, contract: contract.name, company: book.companies.get(contract.companyId)?.name ?? '' },
+      ...found,
+      alternatives: (question.tariffs || i === 0 ? alternatives : []).flatMap(({ instead, home }) => {
+        const changed = { ...now, ...home };
+        const at = home.grid === undefined ? billed : billsAt(home.grid);
+        const other = unlessRefused(() => at(contract, feedinOf(contract), changed));
+        return other ? [{ instead, ...other }] : [];
+      }),
+    })),
+    choices,
+    highestKw: consumption.reduce((most, { start, end, kWh }) => Math.max(most, (3600 * kWh) / (end - start)), 0),
+  };
+}
+
+/** The number of lines of which something is missing. */
+const lacking = ({ missing }: HouseholdBill) => new Set(missing.map(({ name }) => name)).size;
+
+/** Feed-in is paid in full, and consumption is charged in full. */
+const withoutNetting = (lines: readonly LineRule[]): LineRule[] =>
+  lines.flatMap((line) => {
+    if (line.kind !== 'energy') return line;
+    const { netting: _, netted, ...whole } = line;
+    return netted ? [] : whole;
+  });
+
+/** The comparison of contracts reports a contract that cannot be priced. */
+function unlessRefused(calculate: () => HouseholdBill): HouseholdBill | undefined {
+  try {
+    return calculate();
+  } catch (error) {
+    if (error instanceof CannotPrice) return undefined;
+    throw error;
+  }
+}
