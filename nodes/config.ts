@@ -75,7 +75,7 @@ export default function config(RED: NodeAPI): void {
       news = { ...news, ...more };
       inform(news);
     };
-    this.site = open(this, def, (peak) => tell({ peak }));
+    this.site = open(this, def, { onPeak: (peak) => tell({ peak }), onBill: (bill) => tell({ bill }) });
     this.site.then(
       async ({ brokerState, followBroker }) => {
         if (brokerState) tell({ brokerState });
@@ -105,9 +105,14 @@ export default function config(RED: NodeAPI): void {
     });
   }
 
-  async function open(node: Self, def: ConfigDef, onPeak: NonNullable<SiteOptions['onPeak']>): ConfigNode['site'] {
+  async function open(
+    node: Self,
+    def: ConfigDef,
+    listeners: Pick<SiteOptions, 'onPeak' | 'onBill'>,
+  ): ConfigNode['site'] {
     const { createSite } = await import('../src/runtime/site.ts');
     const { siteSettings } = await import('../src/runtime/site-settings.ts');
+    const { billOfMonth } = await import('../src/runtime/comparison/site-places.ts');
     const { planInThread } = await import('../src/runtime/planners/connection-planner.ts');
     const onProblem = (text: string) => node.warn(text);
     const means = { places, departures: await departuresOf(), clock: clockOf(RED), onProblem };
@@ -118,9 +123,11 @@ export default function config(RED: NodeAPI): void {
       const keeping = storageOf(RED, node, contextStore);
       const dimming = storageOf(RED, node, contextStore, '-grid');
       const metering = storageOf(RED, node, contextStore, '-metering');
-      const stores = { keeping, dimming, metering, topics: topicsIn(contextStore) };
+      const counters = storageOf(RED, node, contextStore, '-counters');
+      const stores = { keeping, dimming, metering, counters, topics: topicsIn(contextStore) };
+      const calculateBill = billOfMonth(settings, live);
       const shared = { running, live, heartbeat, planElsewhere: planInThread };
-      const site = await createSite({ ...means, ...shared, ...settings, ...stores, onPeak });
+      const site = await createSite({ ...means, ...shared, ...settings, ...stores, ...listeners, calculateBill });
       takeSite(node.id, page && { name, page, site });
       if (page && !servesPages(RED)) node.warn(wordsFor(RED, node.id, 'config')('pageNotServed'));
       return site;

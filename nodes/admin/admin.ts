@@ -39,12 +39,9 @@ export function offerEndpoints(RED: NodeAPI, means: Means): void {
   }
   offerEndpoint(RED, 'post', 'costs', 'dayahead.read', async (asked: Asked) => {
     const { costsInWorker } = await import('../../src/runtime/comparison/in-worker.ts');
-    const { keptIn } = await import('../../src/runtime/live/shared-live.ts');
-    const { contracts: ours, clock } = await deployed(asked);
-    const { figuresFolder } = await import('../../src/runtime/figures/site-figures.ts');
-    const { catalogue: own, contracts, figures: source, live = { sources: '' } } = ours;
-    const figures = source && figuresFolder(source, means.live);
-    const places = { own, contracts, figures, keep: keptIn(live, means.live) };
+    const { sitePlaces } = await import('../../src/runtime/comparison/site-places.ts');
+    const { contracts, clock } = await deployed(asked);
+    const places = sitePlaces(contracts, means.live);
     return costsInWorker({ asked, places, now: clock.now() });
   });
   for (const [path, permission] of [

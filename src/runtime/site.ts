@@ -3,6 +3,7 @@ import type { Instant } from '../core/time.ts';
 import type { Resolution } from '../core/vocabulary.ts';
 import type { BatteryReport } from '../messages/battery/report.ts';
 import type { CommandRefusal } from '../messages/command-reader.ts';
+import { isCounterKey } from '../messages/grid/counters.ts';
 import type { SiteHousehold } from '../messages/selection.ts';
 import type { CurrentPrice, KnownSeries } from '../messages/series.ts';
 import type { CommandBranch } from '../mqtt/command-topics.ts';
@@ -20,6 +21,7 @@ import type { ConnectedSite } from './power/connection/outlook.ts';
 import { type GridLimit, openGridLimit } from './power/dimming.ts';
 import { openToldMeter } from './power/expected-powers.ts';
 import { createPowers, type Powers } from './power/powers.ts';
+import { openRunningBill, type RunningBill, type RunningBillOptions } from './power/running-bill.ts';
 import { type SharedConnection, sharedConnection } from './power/shared-connection.ts';
 import type { PeakReport, SiteMeter } from './power/site-meter.ts';
 import type { BrokerState, PublishingOptions } from './publishing/open.ts';
@@ -72,6 +74,8 @@ export interface Site {
   readonly exportKw?: number;
   /** What passes its meter. */
   readonly meter: SiteMeter;
+  /** Receives the counters of its meter for the bill of the month. */
+  readonly bill: Pick<RunningBill, 'counted'>;
   /**
    * Takes `slug` for `owner`; where another node has it, that node's name is returned and nothing changes. Without a
    * broker there is nothing to take.
@@ -124,6 +128,11 @@ export interface SiteOptions
   readonly dimming?: Keeping;
   /** The place for what the month has had of peaks. */
   readonly metering?: Keeping;
+  /** The place for the counters of the meter. */
+  readonly counters?: Keeping;
+  /** Left out, counters are not used. */
+  readonly calculateBill?: RunningBillOptions['calculate'];
+  readonly onBill?: RunningBillOptions['onBill'];
   /** Plans the devices of a large site; left out, the main thread does. */
   readonly planElsewhere?: ConnectedSite['planElsewhere'];
   /** Hears how the month's peaks stand, where somebody charges for them. */
@@ -162,7 +171,6 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
   const heartbeat = (await options.heartbeat?.()) ?? noHeartbeat(clock);
   const say = ({ message }: Error) => onProblem?.(message);
   const grid = await openGridLimit(clock, openStore(options.dimming), say, heartbeat);
-  followers.set('grid ', grid.follow);
   const sayDimming = () => publishing?.dimmed(grid.dimming());
   grid.onChange(sayDimming);
   sayDimming();
@@ -172,6 +180,15 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     ...{ onPeak: options.onPeak, onExpected: publishing?.powers },
     onError: ({ message }) => onProblem?.(message),
   });
+  const runningBill = await openRunningBill({
+    ...{ clock, timeZone: zone, keeping: options.counters, calculate: options.calculateBill },
+    onBill(report) {
+      publishing?.billed(report);
+      options.onBill?.(report);
+    },
+    onError: say,
+  });
+  followers.set('grid ', (key, payload) => (isCounterKey(key) ? runningBill : grid).follow(key, payload));
   return {
     clock,
     heartbeat,
@@ -196,6 +213,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     follow,
     hasten,
     powers,
+    bill: runningBill,
     ...(publishing && { followBroker: broker.follow, brokerState: publishing.brokerState }),
     takeTopic(kind, slug, owner) {
       if (!publishing) return taken;
@@ -232,6 +250,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     async stop({ removed }) {
       await withPatience(owners.settled(), clock);
       await meter.close({ removed });
+      await runningBill.close({ removed });
       await publishing?.stop({ removed });
       leave();
       await grid.close({ removed });

@@ -71,6 +71,10 @@ it('names every topic that a site publishes', () => {
   house.publishing.dimmed({ kw: 4.2, until: now.end });
   const peak = { monthKw: 4, plannedKw: 5, monthCost: 1, plannedCost: 2 };
   house.publishing.powers({ from: now.start, solar: [1], load: [1], grid: [1], peak });
+  house.publishing.billed({
+    ...{ month: '2026-01', currency: 'EUR', soFar: 1, importKwh: 1, exportKwh: 0, peakKw: 1, status: 'complete' },
+    ...{ missing: [], lines: [], until: '2026-01-15T12:00:00Z' },
+  });
   const published = Object.keys(house.retained()).flatMap((topic) =>
     topic.startsWith(`${root}/`)
       ? [

@@ -90,6 +90,15 @@ export function peakText(peak: NonNullable<Overview['peak']>, currency: string):
   });
 }
 
+/** The bill of this month so far, and the lines of it that are not complete. */
+export function billTexts({ currency, soFar, expected, peakKw, missing }: NonNullable<Overview['bill']>): string[] {
+  const money = moneyIn(currency);
+  const values = { soFar: money(soFar), kw: numberWith(1, language()).format(peakKw) };
+  const total =
+    expected === undefined ? word('bill.soFar', values) : word('bill.month', { ...values, expected: money(expected) });
+  return [total, ...(missing.length > 0 ? [word('bill.atLeast', { lines: missing.join(', ') })] : [])];
+}
+
 /** The word for a plan's reason: of one that may change with more prices, whether it has runs, and on which prices. */
 export function reasonKeyOf({ reason, runs }: Pick<PlanPayload, 'reason' | 'runs'>): string {
   if (reason !== 'provisional' || runs.length === 0) return reason;

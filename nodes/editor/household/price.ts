@@ -4,7 +4,7 @@ import { faultText } from '../../../src/runtime/problem-text.ts';
 import { formatOf } from '../chart/format.ts';
 import { energyText } from '../common/amounts.ts';
 import { brokerText, faultWord } from '../common/ask.ts';
-import { peakText } from '../common/plan-words.ts';
+import { billTexts, peakText } from '../common/plan-words.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { language, wordsOf } from '../common/words.ts';
 import type { PageHouse } from './told.ts';
@@ -47,7 +47,7 @@ export function troubleText({ prices, given, broker }: PageHouse): string {
 }
 
 /** What is to be known of the prices: whose they are, what they lack, and what is not known yet. */
-export function priceNotes({ prices, given, devices, dimmed, sunKwh, peak }: PageHouse, now: number): string[] {
+export function priceNotes({ prices, given, devices, dimmed, sunKwh, peak, bill }: PageHouse, now: number): string[] {
   const { series, demo, contract } = prices ?? {};
   const source = (series ?? given)?.source;
   const parts = series?.missing.map((name) => priceWord(`missing.${name}`)).join(', ');
@@ -66,6 +66,7 @@ export function priceNotes({ prices, given, devices, dimmed, sunKwh, peak }: Pag
     series && !series.coverage.tomorrow && houseWord('tomorrow'),
     sunKwh !== undefined && sunKwh >= 0.05 && pageWord('sun', { energy: energyText(sunKwh) }),
     peak && peakText(peak, series?.currency ?? ''),
+    ...(bill ? billTexts(bill) : []),
     contract && contractText(contract),
   ].filter((line): line is string => typeof line === 'string' && line !== '');
 }

@@ -5,9 +5,10 @@ import { faultText } from '../../../src/runtime/problem-text.ts';
 import type { ChartData } from '../chart/drawing.ts';
 import { formatOf } from '../chart/format.ts';
 import { runsShown } from '../chart/runs-shown.ts';
+import { moneyIn } from '../common/amounts.ts';
 import { brokerText, faultWord } from '../common/ask.ts';
 import { append } from '../common/element.ts';
-import { peakText } from '../common/plan-words.ts';
+import { billTexts, peakText } from '../common/plan-words.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { language, wordsOf } from '../common/words.ts';
 import { expectedLines } from './expected.ts';
@@ -51,7 +52,8 @@ export function chartData({ now, prices, given, devices }: Overview): ChartData 
 }
 
 /** Lines below the chart: how the price stands, what it lacks, and how fresh it is. */
-export function drawFacts(place: HTMLElement, { now, prices, given, devices, dimmed, peak }: Overview): void {
+export function drawFacts(place: HTMLElement, { now, prices, given, devices, dimmed, peak, bill }: Overview): void {
+  const isOpen = place.querySelector('details')?.open ?? false;
   place.replaceChildren();
   const line = (text: string, className = '') => {
     if (text) append(place, 'div', className, text);
@@ -82,6 +84,7 @@ export function drawFacts(place: HTMLElement, { now, prices, given, devices, dim
   if (!series.coverage.tomorrow) line(sidebarWord('tomorrow'));
   for (const text of expectedLines(series)) line(text);
   if (peak) line(peakText(peak, series.currency));
+  if (bill) drawBill(place, bill, isOpen);
   const { at } = timesIn(series.timeZone, secondsOf(now));
   line(
     sidebarWord(series.source.kind === 'external' ? 'came' : 'fresh', {
@@ -89,6 +92,16 @@ export function drawFacts(place: HTMLElement, { now, prices, given, devices, dim
       next: at(series.nextPoll),
     }),
   );
+}
+
+function drawBill(place: HTMLElement, bill: NonNullable<Overview['bill']>, isOpen: boolean): void {
+  for (const text of billTexts(bill)) append(place, 'div', '', text);
+  const details = append(place, 'details');
+  details.open = isOpen;
+  append(details, 'summary', '', sidebarWord('bill.lines'));
+  const money = moneyIn(bill.currency);
+  for (const { name, amount, expected } of bill.lines)
+    append(details, 'div', '', `${name}: ${[amount, expected ?? []].flat().map(money).join(' → ')}`);
 }
 
 type Source = SeriesPayload['source'];

@@ -10,6 +10,9 @@ export const entityNames = {
     grid: 'Grid power by plan',
     peak: 'Peak this month',
     peak_planned: 'Peak this month by plan',
+    bill: 'Bill this month',
+    bill_expected: 'Expected bill this month',
+    bill_peak: 'Highest power this month',
   },
   /** Behind what the prices are published as. */
   price: {

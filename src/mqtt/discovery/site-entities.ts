@@ -19,6 +19,8 @@ const diagnostic = { entity_category: 'diagnostic' };
 export interface ToldGrid {
   readonly plan: boolean;
   readonly peak: boolean;
+  /** The currency of its bill; left out before the first. */
+  readonly bill?: string;
 }
 
 /** The site itself, with the entities of every price that it publishes, and of its meter. */
@@ -75,8 +77,8 @@ function dimmingEntities(at: SiteAddress): Entity[] {
   ];
 }
 
-function gridEntities(at: SiteAddress, { plan, peak }: ToldGrid): Entity[] {
-  const power = (key: 'grid' | 'peak' | 'peak_planned', topic: string, path: string) => ({
+function gridEntities(at: SiteAddress, { plan, peak, bill }: ToldGrid): Entity[] {
+  const power = (key: 'grid' | 'peak' | 'peak_planned' | 'bill_peak', topic: string, path: string) => ({
     ...entity('sensor', `${identifierOf(at.id)}_${key}`, [at.site, key], names[key]),
     ...{ device_class: 'power', unit_of_measurement: 'kW', state_class: 'measurement', suggested_display_precision: 2 },
     state_topic: `${at.root}/${topic}`,
@@ -85,6 +87,22 @@ function gridEntities(at: SiteAddress, { plan, peak }: ToldGrid): Entity[] {
   return [
     ...(plan ? [power('grid', 'grid/plan', '[0].value')] : []),
     ...(peak ? [power('peak', 'grid/peak', '.month'), power('peak_planned', 'grid/peak', '.planned')] : []),
+    ...(bill ? [...billEntities(at, bill), power('bill_peak', 'grid/bill', '.peak_kw')] : []),
+  ];
+}
+
+/** The lines of the bill are attributes of its total. */
+function billEntities(at: SiteAddress, currency: string): Entity[] {
+  const topic = `${at.root}/grid/bill`;
+  const money = (key: 'bill' | 'bill_expected', path: string) => ({
+    ...entity('sensor', `${identifierOf(at.id)}_${key}`, [at.site, key], names[key]),
+    ...{ device_class: 'monetary', unit_of_measurement: currency, suggested_display_precision: 2 },
+    state_topic: topic,
+    value_template: jsonValue(path),
+  });
+  return [
+    { ...money('bill', '.so_far'), json_attributes_topic: topic },
+    money('bill_expected', '.expected | default(none)'),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { localDate } from '../../core/time.ts';
+import { localDate, type Span } from '../../core/time.ts';
 import type { MeterFile } from '../../metering/types.ts';
 import { bill } from '../../pricing/bill/bill.ts';
 import { householdLines } from '../../pricing/bill/household.ts';
@@ -68,30 +68,16 @@ export function contractBills(
         `the choice "${choice}" is none of: ${choices.join(', ') || '(the market has none)'}`,
       );
   const span = meteredSpan(consumption, feedIn);
-  /** Bills of one place, whose prices are calculated once. */
-  const billsAt = (grid: string | undefined) => {
-    const place = { span, ...costPlace({ ...question, grid }, book) };
-    const facts = { past: pastBook(book, place, pointsOf), pointsOf };
-    return (contract: Tariff, feedin: Tariff | undefined, { choices: options = [], netting, ...home }: BilledHome) => {
-      const paired = { consumption: contract, options, ...(feedin && { feedin }) };
-      const { lines, timeZone, ...others } = householdLines(book, place, paired, facts);
-      const { contractedKw, fuseA } = home;
-      return bill({
-        ...{ from: localDate(span.start, timeZone), to: localDate(span.end - 1, timeZone), timeZone, ...others },
-        ...{ consumption, feedIn, lines: netting === false ? withoutNetting(lines) : lines },
-        ...(contractedKw !== undefined && { contractedKw }),
-        ...(fuseA !== undefined && { fuseA }),
-      });
-    };
-  };
+  const at = (grid: string | undefined) => billsAt({ ...question, grid }, book, span, pointsOf);
   const contracts = contractsAt(question, book, costPlace(question, book));
   const sold = question.tariffs && contracts.find(({ sector }) => sector === 'feedin');
   const feedinOf = ({ id }: Tariff) => (feedIn.length > 0 ? (sold ?? feedinBeside(id, book)) : undefined);
-  const billed = billsAt(question.grid);
+  const billed = at(question.grid);
+  const metered = { consumption, feedIn };
   const bought = consumption.length > 0 ? contracts.filter(({ sector }) => sector === 'consumption') : [];
   const bills = bought
     .flatMap((contract) => {
-      const found = unlessRefused(() => billed(contract, feedinOf(contract), now));
+      const found = unlessRefused(() => billed(contract, feedinOf(contract), now, metered));
       return found ? [{ contract, bill: found }] : [];
     })
     .sort((a, b) => lacking(a.bill) - lacking(b.bill) || a.bill.total - b.bill.total);
@@ -101,13 +87,34 @@ export function contractBills(
       ...found,
       alternatives: (question.tariffs || i === 0 ? alternatives : []).flatMap(({ instead, home }) => {
         const changed = { ...now, ...home };
-        const at = home.grid === undefined ? billed : billsAt(home.grid);
-        const other = unlessRefused(() => at(contract, feedinOf(contract), changed));
+        const billedThere = home.grid === undefined ? billed : at(home.grid);
+        const other = unlessRefused(() => billedThere(contract, feedinOf(contract), changed, metered));
         return other ? [{ instead, ...other }] : [];
       }),
     })),
     choices,
     highestKw: consumption.reduce((most, { start, end, kWh }) => Math.max(most, (3600 * kWh) / (end - start)), 0),
+  };
+}
+
+/** Bills of one place and time, whose prices are calculated once. */
+export function billsAt(question: CostQuestion, book: Book, span: Span, pointsOf: HeldPrices['pointsOf']) {
+  const place = { span, ...costPlace(question, book) };
+  const facts = { past: pastBook(book, place, pointsOf), pointsOf };
+  return (
+    contract: Tariff,
+    feedin: Tariff | undefined,
+    { choices: options = [], netting, contractedKw, fuseA }: BilledHome,
+    metered: Pick<MeterFile, 'consumption' | 'feedIn'>,
+  ): HouseholdBill => {
+    const paired = { consumption: contract, options, ...(feedin && { feedin }) };
+    const { lines, timeZone, ...others } = householdLines(book, place, paired, facts);
+    return bill({
+      ...{ from: localDate(span.start, timeZone), to: localDate(span.end - 1, timeZone), timeZone, ...others },
+      ...{ ...metered, lines: netting === false ? withoutNetting(lines) : lines },
+      ...(contractedKw !== undefined && { contractedKw }),
+      ...(fuseA !== undefined && { fuseA }),
+    });
   };
 }
 

@@ -1,20 +1,23 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Instant } from '../../core/time.ts';
+import type { BillReport } from '../../messages/grid/bill-report.ts';
 import { MessageError } from '../../messages/parse.ts';
 import type { CostsAnswer } from './answer-costs.ts';
 import type { CostPlaces } from './cost-holdings.ts';
+import type { MonthQuestion } from './month-bill.ts';
 import { BusyError, turnsOf } from './turns.ts';
 
-/** The task of a worker. */
+/** The task of a worker: the question of a page, or the bill of a month. */
 export interface CostsWork {
-  readonly asked: unknown;
+  readonly asked?: unknown;
+  readonly month?: MonthQuestion;
   readonly places: CostPlaces;
   readonly now: Instant;
 }
 
 /** Its message: an answer, or that the question was wrong. */
-export type CostsOutcome = { readonly answer: CostsAnswer } | { readonly wrong: string };
+export type CostsOutcome = { readonly answer: CostsAnswer | BillReport | undefined } | { readonly wrong: string };
 
 /** A file that fills more memory ends the worker, and nothing else. */
 const MEGABYTES = 768;
@@ -32,16 +35,20 @@ const inTurn = turnsOf(
  * Answers in a thread of its own: devices are switched on this one meanwhile.
  * @throws BusyError while too many others wait.
  */
-export const costsInWorker = (work: CostsWork): Promise<CostsAnswer> => inTurn(() => started(work));
+export const costsInWorker = (work: CostsWork): Promise<CostsAnswer> => inTurn(() => started<CostsAnswer>(work));
 
-function started(work: CostsWork) {
+/** The bill of a month so far, in the same thread as comparisons. */
+export const monthBillInWorker = (work: CostsWork): Promise<BillReport | undefined> =>
+  inTurn(() => started<BillReport | undefined>(work));
+
+function started<Answer>(work: CostsWork) {
   const worker = new Worker(join(__dirname, 'worker.js'), {
     workerData: work,
     resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
   });
-  const answer = new Promise<CostsAnswer>((resolve, reject) => {
+  const answer = new Promise<Answer>((resolve, reject) => {
     worker.on('message', (outcome: CostsOutcome) =>
-      'answer' in outcome ? resolve(outcome.answer) : reject(new MessageError(outcome.wrong)),
+      'answer' in outcome ? resolve(outcome.answer as Answer) : reject(new MessageError(outcome.wrong)),
     );
     worker.on('error', reject);
   });

@@ -4,6 +4,7 @@ import { pricesOfDay } from '../../core/window.ts';
 import { type OrderPayload, orderMessage } from '../../messages/battery/report.ts';
 import { saysNeed } from '../../messages/demand/demand.ts';
 import { periodAt } from '../../messages/demand/resolve-demand.ts';
+import type { BillReport } from '../../messages/grid/bill-report.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { costsPerKw, type PlanPayload } from '../../messages/plan.ts';
 import type { Selection } from '../../messages/selection.ts';
@@ -67,6 +68,8 @@ export interface SiteMember extends Named {
   readonly kind: 'site';
   /** Left out where nobody charges for peaks. */
   readonly peak?: PeakReport;
+  /** Left out before counters of its meter have been received. */
+  readonly bill?: BillReport;
   /** Left out while its broker can be reached. */
   readonly broker?: BrokerTrouble | undefined;
   /** Left out without a broker. */
@@ -163,6 +166,8 @@ export interface Overview {
   readonly dimmed?: { readonly kw: number; readonly until: string };
   /** Of its site; left out where nobody charges for peaks. */
   readonly peak?: PeakReport;
+  /** Of its site; left out before counters of its meter have been received. */
+  readonly bill?: BillReport;
   /** Left out while the broker of these nodes can be reached. */
   readonly broker?: BrokerTrouble;
 }
@@ -172,7 +177,7 @@ export function overviewOf(members: readonly Member[], asked: string | undefined
   const { choices, chosen, devices } = sharing(members, asked);
   const batteries = members.filter((member) => member.kind === 'battery').filter((one) => together(one, chosen));
   const sites = members.filter((member) => member.kind === 'site');
-  const peak = sites.find(({ id }) => id === chosen?.site)?.peak;
+  const { peak, bill } = sites.find(({ id }) => id === chosen?.site) ?? {};
   const known = choices.some(({ state }) => state?.prices);
   const [given] = known ? [] : devices.flatMap(({ state }) => (state && chartSeriesGiven(state)) ?? []);
   const [dimming] = [...devices, ...batteries].flatMap(({ state }) => state?.dimming ?? []);
@@ -187,6 +192,7 @@ export function overviewOf(members: readonly Member[], asked: string | undefined
     ...(batteries.length > 0 && { batteries: batteries.sort(byName).map(shownBattery) }),
     ...(dimming && { dimmed: { kw: dimming.kw, until: utcTime(dimming.until) } }),
     ...(peak && { peak }),
+    ...(bill && { bill }),
     ...(broker && { broker }),
   };
 }

@@ -1,5 +1,6 @@
 import { type Instant, isKnownTime, utcTime } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
+import { isCounters, readCounters } from '../../messages/grid/counters.ts';
 import { MessageError } from '../../messages/parse.ts';
 import { powerSettings, readPower } from '../../messages/power/power.ts';
 import type { QuarterPower } from '../../messages/power/quarters.ts';
@@ -10,12 +11,14 @@ import { measured } from './learnt.ts';
 import { readPowerSource, sourceMemory } from './power-memory.ts';
 import { createPowerOutlook, freshPower, isStale, newSource, type PowerSource } from './power-source.ts';
 import type { Powers } from './powers.ts';
+import type { RunningBill } from './running-bill.ts';
 
 /** The part of a site that a source of power uses. */
 interface PowerSite {
   readonly clock: Clock;
   readonly timeZone: string | undefined;
   readonly powers: Powers;
+  readonly bill: Pick<RunningBill, 'counted'>;
 }
 
 export interface PowerSourceOptions {
@@ -112,6 +115,10 @@ export async function openPowerSource(options: PowerSourceOptions): Promise<Runn
   return {
     input(payload) {
       if (!payload || 'refresh' in payload) return report();
+      if (settings.kind === 'grid' && isCounters(payload)) {
+        site.bill.counted(readCounters(payload));
+        return undefined;
+      }
       const message = readPower(payload, settings);
       const now = clock.now();
       if ('now' in message) {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { BillReport } from '../../messages/grid/bill-report.ts';
 import type { ToldGrid } from '../../mqtt/discovery/site-entities.ts';
 import { batteryTopics } from '../../mqtt/house/battery-topics.ts';
-import { dimmingTopics } from '../../mqtt/house/grid-topics.ts';
+import { billTopics, dimmingTopics } from '../../mqtt/house/grid-topics.ts';
 import { metaTopic } from '../../mqtt/house/meta-topic.ts';
 import { type ExpectedPowers, powerTopics } from '../../mqtt/house/power-topics.ts';
 import { priceTopics, unknownTopics } from '../../mqtt/price-topics.ts';
@@ -28,6 +29,8 @@ export interface Publishing {
   powers(expected: ExpectedPowers): void;
   /** The order of the grid operator, if one is in force. */
   dimmed(dimming: Parameters<typeof dimmingTopics>[0]): void;
+  /** The bill of the month so far. */
+  billed(report: BillReport): void;
   /** Home Assistant has started. */
   born(): void;
   /** Clears what was left below the root, except what is published now. */
@@ -42,6 +45,7 @@ const STATUS = '/status';
 const META = '/meta';
 const POWERS = '/powers';
 const DIMMING = '/dimming';
+const BILL = '/bill';
 
 /** Seconds in which every node of a flow is back after a start. */
 const RETURN = 60;
@@ -132,6 +136,12 @@ export function createPublishing(options: PublishingMeans): Publishing {
 
   const zone = () => leadingSeries(prices)?.timeZone ?? settings.timeZone ?? ownZone();
 
+  function adoptGrid(told: ToldGrid): void {
+    const isNews = !isDeepStrictEqual(told, grid);
+    grid = told;
+    if (isNews) discovery.saySite();
+  }
+
   return {
     start() {
       if (silent.size === 0) sayOnline();
@@ -168,11 +178,12 @@ export function createPublishing(options: PublishingMeans): Publishing {
     powers(expected) {
       powersKnown = true;
       // Home Assistant would forget an entity that is gone while a meter says nothing.
-      const told = { plan: grid.plan || expected.grid !== undefined, peak: expected.peak !== undefined };
-      const isNews = !isDeepStrictEqual(told, grid);
-      grid = told;
-      if (isNews) discovery.saySite();
+      adoptGrid({ ...grid, plan: grid.plan || expected.grid !== undefined, peak: expected.peak !== undefined });
       retained.say(POWERS, powerTopics(expected));
+    },
+    billed(report) {
+      adoptGrid({ ...grid, bill: report.currency });
+      retained.say(BILL, billTopics(report));
     },
     dimmed: (dimming) => retained.say(DIMMING, dimmingTopics(dimming)),
     adopt: retained.adopt,

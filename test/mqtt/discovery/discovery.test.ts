@@ -54,6 +54,23 @@ describe('a discovery message', () => {
     expect(announcement(car).outside).toBe(true);
   });
 
+  // Promise P-944
+  it('shows the bill of the month with its lines as attributes, and the peak', () => {
+    const { components: shown } = messageOf(
+      siteAnnouncement(at, 'Home', [], { plan: false, peak: false, bill: 'EUR' }),
+    );
+    const topic = 'dayahead/home/grid/bill';
+    const { dayahead_c0ffee_bill, dayahead_c0ffee_bill_expected, dayahead_c0ffee_bill_peak } = shown;
+    expect(dayahead_c0ffee_bill).toMatchObject({
+      ...{ name: 'Bill this month', device_class: 'monetary', unit_of_measurement: 'EUR', state_topic: topic },
+      json_attributes_topic: topic,
+    });
+    expect(dayahead_c0ffee_bill_expected).toMatchObject({ name: 'Expected bill this month', state_topic: topic });
+    expect(dayahead_c0ffee_bill_peak).toMatchObject({ name: 'Highest power this month', unit_of_measurement: 'kW' });
+    for (const { platform, ...component } of Object.values(shown))
+      expect(platformKeys[platform]).toEqual(expect.arrayContaining(Object.keys(component)));
+  });
+
   it('shows the origin of the prices with the marks of their figures as attributes', () => {
     expect(named('dayahead_c0ffee_source')).toMatchObject({
       options: ['replay', 'external', 'live', 'own', 'service'],

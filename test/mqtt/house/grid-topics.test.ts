@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { dimmingTopics } from '../../../src/mqtt/house/grid-topics.ts';
+import type { BillReport } from '../../../src/messages/grid/bill-report.ts';
+import { billTopics, dimmingTopics } from '../../../src/mqtt/house/grid-topics.ts';
 
 const until = Date.parse('2026-01-15T18:00:00Z') / 1000;
 
@@ -13,5 +14,24 @@ it.each([
   expect(dimmingTopics(dimming)).toEqual([
     { topic: 'grid/import_kw', payload: kw, ...expires },
     { topic: 'grid/import_until', payload: end, ...expires },
+  ]);
+});
+
+// Promise P-944
+it('has the bill of the month with its lines, and the names of those that are not complete', () => {
+  const report: BillReport = {
+    ...{ month: '2026-01', currency: 'EUR', soFar: 23.78, importKwh: 48, exportKwh: 0, peakKw: 1 },
+    status: 'at-least',
+    missing: ['network'],
+    until: '2026-01-15T12:00:00Z',
+    lines: [{ name: 'energy', issuer: 'supplier', amount: 11.52, expected: 200 }],
+  };
+  const [{ topic, payload } = { topic: '', payload: '' }] = billTopics(report);
+  expect([topic, JSON.parse(payload)]).toEqual([
+    'grid/bill',
+    {
+      ...{ month: '2026-01', currency: 'EUR', so_far: 23.78, import_kwh: 48, export_kwh: 0, peak_kw: 1 },
+      ...{ status: 'at-least', missing: ['network'], until: '2026-01-15T12:00:00Z', lines: report.lines },
+    },
   ]);
 });

@@ -15,12 +15,14 @@ const steady = (from: number, hours: number, kw: number) => [{ start: iso(from),
 let kept: Map<string, string>;
 let clock: ManualClock;
 let powers: Powers;
+let counters: object[] = [];
 let states: PowerReport[];
 beforeEach(() => {
   kept = new Map();
   clock = manualClock(noon);
   powers = createPowers();
   states = [];
+  counters = [];
 });
 
 const countingWrites = (store: TextStore, onWrite: () => void): TextStore => ({
@@ -32,7 +34,7 @@ const countingWrites = (store: TextStore, onWrite: () => void): TextStore => ({
 });
 const open = (nodeId: string, config: object = {}, onWrite = () => {}) =>
   openPowerSource({
-    site: { clock, timeZone, powers },
+    site: { clock, timeZone, powers, bill: { counted: (patch) => counters.push(patch) } },
     config,
     nodeId,
     keeping: { context: countingWrites(memoryStore(kept, nodeId), onWrite) },
@@ -41,6 +43,16 @@ const open = (nodeId: string, config: object = {}, onWrite = () => {}) =>
   });
 const statusNow = () =>
   powerStatus(states.at(-1) as PowerReport, (key, values = {}) => [key, ...Object.values(values)].join(' '));
+
+it('passes the counters of a meter to the bill of its site', async () => {
+  const meter = await open('meter', { kind: 'grid' });
+  expect(meter.input({ importKwh: 12_345.6, exportKwh: 7 })).toBeUndefined();
+  expect(counters).toEqual([{ importKwh: 12_345.6, exportKwh: 7 }]);
+  expect(() => meter.input({ importKwh: -1 })).toThrow('importKwh: expected 0 or more');
+  expect(() => meter.input({ exportKwh: 7, kwh: 3 })).toThrow('beside importKwh is exportKwh alone');
+  const sun = await open('sun');
+  expect(() => sun.input({ importKwh: 1 })).toThrow('no forecast of a form that is known');
+});
 
 describe('a source of power', () => {
   // Promise P-161

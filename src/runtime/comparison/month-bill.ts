@@ -1,0 +1,100 @@
+import { round6 } from '../../core/components.ts';
+import { markets } from '../../core/markets.ts';
+import type { MeterReading } from '../../core/series.ts';
+import { addDays, type Instant, localDate, localDay, utcTime } from '../../core/time.ts';
+import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
+import type { BillReport } from '../../messages/grid/bill-report.ts';
+import { configuredSelection, type SiteHousehold } from '../../messages/selection.ts';
+import type { BilledLine, HouseholdBill } from '../../pricing/bill/types.ts';
+import { type BilledHome, billsAt } from './contract-bills.ts';
+import { type CostPlaces, costHoldings } from './cost-holdings.ts';
+import { feedinBeside } from './cost-place.ts';
+
+/** The meter and the contract of a household in a month. */
+export interface MonthQuestion {
+  readonly household: SiteHousehold;
+  readonly home: BilledHome;
+  readonly consumption: readonly MeterReading[];
+  readonly feedIn: readonly MeterReading[];
+}
+
+/** Seconds that must be metered before the month is expected. */
+const DAY = 86_400;
+/** Seconds without a reading after which the time is a hole. */
+const SILENT = 7200;
+
+/**
+ * The bill of the month of `now` so far; `undefined` where the household has no contract of the embedded service. Standing
+ * charges of today count in full. The rest of the month is expected at the mean consumption so far, with the peak so far.
+ */
+export function monthBill(question: MonthQuestion, places: CostPlaces, now: Instant): BillReport | undefined {
+  const selection = configuredSelection(question.household);
+  const { consumption: chosen, country } = selection ?? {};
+  if (!chosen || !country) return undefined;
+  const { book, exchange } = costHoldings(places, country, now);
+  const contract = book?.tariffs.get(chosen.id);
+  if (!book || !contract) return undefined;
+  const { timeZone, currency } = markets[country];
+  const today = localDate(now, timeZone);
+  const month = today.slice(0, 7);
+  const next = `${addDays(`${month}-28`, 4).slice(0, 7)}-01`;
+  const span = { start: localDay(`${month}-01`, timeZone).start, end: localDay(next, timeZone).start };
+  const place = { country, postalCode: selection?.postalCode, grid: selection?.grid?.id };
+  const feedin = book.tariffs.get(selection?.feedin?.id ?? '') ?? feedinBeside(contract.id, book);
+  const inMonth = (readings: readonly MeterReading[]) => readings.filter(({ start }) => start >= span.start);
+  const [consumption, feedIn] = [inMonth(question.consumption), inMonth(question.feedIn)];
+  const billUntil = (end: Instant) =>
+    billsAt(place, book, { start: span.start, end }, exchange.pointsOf)(contract, feedin, question.home, {
+      consumption: padded(consumption, now, end),
+      feedIn: padded(feedIn, now, end),
+    });
+  const soFar = billUntil(localDay(today, timeZone).end);
+  const metered = consumption.reduce((sum, { start, end }) => sum + end - start, 0);
+  const expected =
+    metered < DAY ? undefined : expectedLines(billUntil(span.end), soFar, (span.end - span.start) / metered);
+  const peaks = soFar.lines.flatMap(({ kw }) => kw ?? []);
+  return {
+    ...{ month, currency, soFar: soFar.total, importKwh: soFar.kWh, exportKwh: soFar.feedInKwh },
+    ...(expected && { expected: cents([...expected.values()].reduce((sum, amount) => sum + amount, 0)) }),
+    peakKw: round6(Math.max(0, ...(peaks.length > 0 ? peaks : quarterPowers(consumption)))),
+    status: soFar.status,
+    missing: [...new Set(soFar.missing.map(({ name }) => name))],
+    lines: soFar.lines.map(({ name, issuer, amount, vat }) => {
+      const whole = expected?.get(name);
+      return { name, issuer, amount: cents(amount + vat), ...(whole !== undefined && { expected: cents(whole) }) };
+    }),
+    until: utcTime(consumption.at(-1)?.end ?? now),
+  };
+}
+
+/** Quarter hours without energy up to `end`, so that time to come is no hole. A meter without readings for long has one. */
+function padded(readings: readonly MeterReading[], now: Instant, end: Instant): MeterReading[] {
+  const last = readings.at(-1)?.end;
+  if (last === undefined) return [];
+  const result = [...readings];
+  let from = now - last > SILENT ? quarterOf(now) : last;
+  while (from < end) {
+    const to = Math.min(end, quarterOf(from) + QUARTER_HOUR);
+    result.push({ start: from, end: to, kWh: 0 });
+    from = to;
+  }
+  return result;
+}
+
+/** Lines by time are those of the whole month; lines by energy, and taxes on them, grow by `factor`. */
+function expectedLines(whole: HouseholdBill, soFar: HouseholdBill, factor: number): Map<string, number> {
+  const withVat = ({ amount, vat }: BilledLine) => amount + vat;
+  const isByEnergy = ({ kind }: BilledLine) => kind === 'energy' || kind === 'tax';
+  const byName = new Map(whole.lines.map((line) => [line.name, line]));
+  return new Map(
+    soFar.lines.map((line) => [
+      line.name,
+      isByEnergy(line) ? withVat(line) * factor : withVat(byName.get(line.name) ?? line),
+    ]),
+  );
+}
+
+const quarterPowers = (readings: readonly MeterReading[]) =>
+  readings.flatMap(({ start, end, kWh }) => (end - start <= QUARTER_HOUR ? (kWh * 3600) / QUARTER_HOUR : []));
+
+const cents = (amount: number) => Math.round(amount * 100) / 100;

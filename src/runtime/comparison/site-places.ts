@@ -1,0 +1,27 @@
+import { figuresFolder } from '../figures/site-figures.ts';
+import { keptIn, type LiveMeans } from '../live/shared-live.ts';
+import type { RunningBillOptions } from '../power/running-bill.ts';
+import type { Site } from '../site.ts';
+import type { SiteSettings } from '../site-settings.ts';
+import type { CostPlaces } from './cost-holdings.ts';
+import { monthBillInWorker } from './in-worker.ts';
+
+/** The contracts and prices of a site. */
+export function sitePlaces(
+  { catalogue: own, contracts, figures, live }: Site['contracts'],
+  means: LiveMeans,
+): CostPlaces {
+  return {
+    ...{ own, contracts, keep: keptIn(live ?? { sources: '' }, means) },
+    figures: figures && figuresFolder(figures, means),
+  };
+}
+
+/** The calculation of a site's bill; `undefined` without a contract of the embedded service. */
+export function billOfMonth(settings: SiteSettings, means: LiveMeans): RunningBillOptions['calculate'] {
+  const { service, household, importKw } = settings;
+  if (service.kind !== 'embedded' || !household) return undefined;
+  const home = importKw === undefined ? {} : { contractedKw: importKw };
+  return (readings, now) =>
+    monthBillInWorker({ month: { household, home, ...readings }, places: sitePlaces(service, means), now });
+}

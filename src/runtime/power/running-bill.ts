@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type { MeterReading } from '../../core/series.ts';
+import type { Instant } from '../../core/time.ts';
+import type { CommandRefusal } from '../../messages/command-reader.ts';
+import type { BillReport } from '../../messages/grid/bill-report.ts';
+import { type CounterPatch, readCounterCommand } from '../../messages/grid/counters.ts';
+import { parse } from '../../messages/parse.ts';
+import type { Clock } from '../clock.ts';
+import { type Keeping, openStore } from '../store.ts';
+import { countedUntil, type MeteredCounter, newCounter, packedReadings, unpackedReadings } from './meter-counters.ts';
+
+/** The metered energy of the month. */
+export interface MonthReadings {
+  readonly consumption: readonly MeterReading[];
+  readonly feedIn: readonly MeterReading[];
+}
+
+/** The part of a site that receives the counters of its meter. */
+export interface RunningBill {
+  counted(patch: CounterPatch): void;
+  /** Follows an MQTT command, or returns the reason for its refusal. */
+  follow(key: string, payload: string): CommandRefusal | undefined;
+  close(options: { readonly removed: boolean }): Promise<void>;
+}
+
+export interface RunningBillOptions {
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly keeping: Keeping | undefined;
+  /** Left out, the site has no contract, and counters are not used. */
+  readonly calculate: ((readings: MonthReadings, now: Instant) => Promise<BillReport | undefined>) | undefined;
+  readonly onBill: (report: BillReport) => void;
+  readonly onError: (error: Error) => void;
+}
+
+const HOUR = 3600;
+/** Seconds after a full hour, when the counters of that hour have arrived. */
+const AFTER_HOUR = 120;
+/** Seconds after the first counters. */
+const SOON = 5;
+/** Two counters by quarter hours over a month. */
+const MAX_BYTES = 150_000;
+
+const afterHour = (now: Instant): Instant => (Math.floor((now - AFTER_HOUR) / HOUR) + 1) * HOUR + AFTER_HOUR;
+
+const counter = z.object({
+  last: z.object({ at: z.number(), kWh: z.number() }).optional(),
+  readings: z.array(z.array(z.number())),
+});
+const memory = z.object({ schema: z.literal(1), import: counter, export: counter });
+
+const readCounter = ({ last, readings }: z.infer<typeof counter>): MeteredCounter => ({
+  last,
+  readings: unpackedReadings(readings),
+});
+
+/** Meters the month by counters, and calculates its bill every hour. The counters are kept over a restart. */
+export async function openRunningBill(options: RunningBillOptions): Promise<RunningBill> {
+  const { clock, timeZone, keeping, calculate, onBill, onError } = options;
+  const store = openStore(keeping, MAX_BYTES);
+  const kept = await store.read((value) => parse(memory, value)).catch(onError);
+  let state = kept
+    ? { import: readCounter(kept.import), export: readCounter(kept.export) }
+    : { import: newCounter, export: newCounter };
+  let written = Promise.resolve();
+  let failed = '';
+  let cancel = () => {};
+  let isClosed = false;
+  let isArmed = false;
+  let isBilled = false;
+
+  async function bill(): Promise<void> {
+    try {
+      const now = clock.now();
+      const report = await calculate?.({ consumption: state.import.readings, feedIn: state.export.readings }, now);
+      if (report && !isClosed) onBill(report);
+      failed = '';
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== failed && !isClosed) onError(error as Error);
+      failed = message;
+    }
+  }
+
+  function save(): void {
+    const stored = ({ last, readings }: MeteredCounter) => ({
+      ...(last && { last }),
+      readings: packedReadings(readings),
+    });
+    const value = { schema: 1, import: stored(state.import), export: stored(state.export) };
+    written = store.write(value).catch(onError);
+  }
+
+  const hasReadings = () => state.import.readings.length > 0;
+
+  function arm(at: Instant): void {
+    cancel();
+    isArmed = true;
+    cancel = clock.alarm(at, () => {
+      save();
+      isBilled ||= hasReadings();
+      // Silent counters make a bill incomplete.
+      if (isBilled) void bill();
+      arm(afterHour(clock.now()));
+    });
+  }
+
+  function counted({ importKwh, exportKwh }: CounterPatch): void {
+    const now = clock.now();
+    const isNew = !hasReadings();
+    state = {
+      import: importKwh === undefined ? state.import : countedUntil(state.import, importKwh, now, timeZone),
+      export: exportKwh === undefined ? state.export : countedUntil(state.export, exportKwh, now, timeZone),
+    };
+    if (isNew && hasReadings()) arm(now + SOON);
+    else if (!isArmed) arm(afterHour(now));
+  }
+
+  if (state.import.last) arm(clock.now() + SOON);
+  return {
+    counted,
+    follow(key, payload) {
+      const command = readCounterCommand(key, payload);
+      if ('refusal' in command) return command.refusal;
+      counted(command.patch);
+      return undefined;
+    },
+    async close({ removed }) {
+      isClosed = true;
+      cancel();
+      if (removed) return store.remove();
+      if (state.import.last || state.export.last) save();
+      await written;
+    },
+  };
+}
