@@ -49,29 +49,6 @@ function alternativesText(bill: ContractBill, months: readonly string[]): string
   return ['', ...table([[`${bill.id} instead with`, ...months, 'total', 'difference', ''], ...rows])];
 }
 
-/** A row for each line of each bill and month; amounts include VAT. */
-export function billCsv({ bills }: ContractBills, currency: string): string[] {
-  const rows = bills.flatMap((bill) =>
-    [{ instead: '', ...bill }, ...bill.alternatives].flatMap((each) =>
-      each.lines.flatMap(({ name, issuer, kind, months }) =>
-        months.map(({ month, amount, vat }) =>
-          [bill.id, each.instead, each.status, month, issuer, kind, name, amount, vat, amount + vat]
-            .map(cell)
-            .join(','),
-        ),
-      ),
-    ),
-  );
-  return [`contract,instead,status,month,issuer,kind,line,net ${currency},vat ${currency},total ${currency}`, ...rows];
-}
-
-/** A text that a spreadsheet could take for a formula begins with an apostrophe. */
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(Math.round(value * 1e6) / 1e6);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 const money = (amount: number) => (Math.round(amount * 100) / 100 + 0).toFixed(2);
 const table = (rows: readonly (readonly string[])[]) => aligned(rows).map((line) => line.trimEnd());
 const monthsOf = ({ lines }: HouseholdBill) => lines[0]?.months.map(({ month }) => month) ?? [];

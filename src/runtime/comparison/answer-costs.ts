@@ -11,6 +11,7 @@ import { tableHead } from '../../metering/layouts/recognised-table.ts';
 import { isMeterFileError } from '../../metering/meter-file-error.ts';
 import { readMeter } from '../../metering/read-meter.ts';
 import type { MeterFile } from '../../metering/types.ts';
+import { type ContractBills, contractBills } from './contract-bills.ts';
 import { type ContractCosts, contractCosts } from './contract-costs.ts';
 import { type CostPlaces, costHoldings } from './cost-holdings.ts';
 import { CostQuestionError } from './cost-place.ts';
@@ -19,6 +20,8 @@ import { countryOfClock, foreignClock } from './file-clock.ts';
 /** The answer to the files of a meter: the costs of the contracts, or why they cannot be told. */
 export interface CostsAnswer {
   readonly costs?: ContractCosts;
+  /** The bills of contracts that are no examples. */
+  readonly bills?: ContractBills['bills'];
   /** The country that was chosen, else the one whose clock the files show. */
   readonly country?: CountryCode;
   /** The zone of a file whose layout is of another country. */
@@ -109,7 +112,10 @@ export function answerCosts(asked: unknown, places: CostPlaces, now: Instant, ma
     const startOrEnd = metered.findings.some(({ reason }) => reason === 'start-or-end');
     const formats = [...new Set(read.map(({ recognised }) => recognised.format))];
     const otherZone = foreignClock(zones, country);
-    const reckon = (question: object) => contractCosts({ country, ...question }, book, metered, held);
+    const reckon = (question: object) => ({
+      costs: contractCosts({ country, ...question }, book, metered, held),
+      bills: contractBills({ country, ...question }, book, metered, held.exchange).bills.filter(hasEnergy),
+    });
     const doubts = { ...(otherZone !== undefined && { otherZone }), ...(startOrEnd && { startOrEnd }) };
     return { ...reckoned(address, reckon), country, formats, oddDays, ...doubts };
   } catch (error) {
@@ -135,16 +141,20 @@ function oddDaysOf(read: readonly MeterFile[]): number {
   return new Set(odd.map(({ date }) => date)).size;
 }
 
+/** False of an example contract, whose prices are in no bill. */
+const hasEnergy = ({ missing }: ContractBills['bills'][number]) =>
+  !missing.some(({ name, reason }) => name === 'energy' && reason === 'figure');
+
 /** An address that leads to no network charge is left out. */
 function reckoned(
   address: { readonly postalCode: string; readonly shiftKwh: number },
-  reckon: (question: object) => ContractCosts,
+  reckon: (question: object) => Pick<CostsAnswer, 'costs' | 'bills'>,
 ): CostsAnswer {
   try {
-    return { costs: reckon(address) };
+    return reckon(address);
   } catch (error) {
     if (!(error instanceof CostQuestionError) || address.postalCode === '') throw error;
-    return { costs: reckon({ ...address, postalCode: '' }), withoutAddress: true };
+    return { ...reckon({ ...address, postalCode: '' }), withoutAddress: true };
   }
 }
 

@@ -31,8 +31,14 @@ const ask = (asked: object) =>
 
 describe('the answer to the files of a meter', () => {
   it('has the contracts of the market and the typed ones, last those without a network charge', () => {
-    const { costs, formats, oddDays } = ask({ files: [file('a.csv', hours(1))] });
+    const { costs, bills, formats, oddDays } = ask({ files: [file('a.csv', hours(1))] });
     expect([formats, oddDays, costs?.kWh, costs?.currency]).toEqual([['timestamp,kWh'], 0, 2.7, 'EUR']);
+    // Own contracts and the exchange price have bills; examples have none.
+    expect(bills?.map(({ id, status }) => [id, status]).sort()).toEqual([
+      ['de-exchange-de-lu', 'at-least'],
+      ['own-1', 'at-least'],
+      ['own-2', 'at-least'],
+    ]);
     const [first, ...others] = costs?.contracts ?? [];
     expect([first?.id, first?.withoutNetwork, first?.sum.grid]).toEqual(['own-2', undefined, 2.43]);
     expect(others.find(({ id }) => id === 'own-1')).toMatchObject({ withoutNetwork: true, unpriced: [] });

@@ -8,6 +8,7 @@ import { energyText, moneyIn } from '../../common/amounts.ts';
 import { append } from '../../common/element.ts';
 import { language, nameOf, wordsOf } from '../../common/words.ts';
 import { costsWord } from '../words.ts';
+import { showBills } from './bills-shown.ts';
 
 const priceWord = wordsOf('price-series');
 
@@ -33,6 +34,7 @@ export function showCosts(
   const drawn = contracts.length > 0 ? contracts : feedins;
   drawMonths(place, drawn);
   for (const rows of [contracts, feedins]) if (rows.length > 0) table(place, rows, money, days, rows === drawn);
+  showBills(place, answer.bills ?? [], currency, money);
   const isMixed = contracts.some(({ withoutNetwork, share }) => withoutNetwork || share < 1);
   if (isMixed && contracts.length > 1) line(costsWord('order'));
   for (const { name, reason } of costs.refused) line(`${name}: ${reason}`);
