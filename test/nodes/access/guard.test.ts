@@ -49,7 +49,7 @@ describe('a refusal', () => {
     const { status, headers, text } = (await flow.get('/guarded/page', german)) as unknown as Page;
     expect([status, headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
     expect(text).toContain('<html lang="de">');
-    expect(text).toContain("starten Node-RED neu: dayahead: { hosts: ['home.example'] },</p>");
+    expect(text).toContain("starten Sie Node-RED neu: dayahead: { hosts: ['home.example'] },</p>");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
