@@ -93,8 +93,13 @@ export class FreshPrices implements TopicPrices {
     const recalled = memory.recall(dayAheadQuestion(this.#priced), clock.now());
     this.#startedAt = clock.now();
     if (recalled) this.#market.recall(recalled.market, recalled.answer.fetchedAt, sourceOf(recalled.answer));
-    if (!recalled || !isWhole(recalled.market)) void this.#market.learn('');
-    this.#poller.start(recalled?.answer);
+    const learned = recalled && isWhole(recalled.market) ? undefined : this.#market.learn('');
+    const begin = () => {
+      if (!this.#stopped) this.#poller.start(recalled?.answer);
+    };
+    // The embedded service has the facts at hand: the first prices are sent with them, and once.
+    if (learned && this.#sources.client.book) void learned.then(begin);
+    else begin();
   }
 
   stop(): void {
