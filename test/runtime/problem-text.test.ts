@@ -102,7 +102,7 @@ it.each([
   [new CredentialError(at, '', 'malformed'), 'the token is not complete: copy it again'],
   [new CredentialError(at, '', 'rejected'), 'token not accepted: renew or replace it'],
   [new ForbiddenError(at, ''), 'token expired or subscription inactive'],
-  [new ForbiddenError(at, '', testingLimit), 'not in the testing account: SPOT, SUN; 0 tariffs left'],
+  [new ForbiddenError(at, '', testingLimit), 'not in the testing account: SPOT, SUN; further tariffs allowed: 0'],
   [
     new ForbiddenError(at, '', { ...testingLimit, kind: 'companies', remaining: 1 }),
     'not included in the testing account: SPOT, SUN; further companies allowed: 1',

@@ -115,7 +115,7 @@ function rowOf(market: LiveMarket): string {
 /** The table of docs/operate/live.md. */
 export const liveTable = (): string =>
   [
-    '| market | zones and their sources, in the order of requests (root) | live | figures of the catalogue | missing | clicks |',
+    '| market | zones, and their sources in the order in which they are requested (with the root in brackets) | live | figures of the catalogue | missing | clicks |',
     '|---|---|---|---|---|---|',
     ...liveMarkets.map(rowOf),
     '',
