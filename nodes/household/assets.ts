@@ -40,26 +40,26 @@ export function createAssets(): (name: string, asked: Asked, answer: Answering) 
 
 /**
  * Sends the page in the language of the browser.
- * @param told the data that the page shows until its event stream is open.
+ * @param snapshot the data that the page shows until its event stream is open.
  */
-export function sendPage(asked: Asked, answer: Answering, told: object | undefined): void {
-  const page = pageHtml(readFileSync(join(BUILT, 'page.html'), 'utf8'), languageOf(asked), told);
+export function sendPage(asked: Asked, answer: Answering, snapshot: object | undefined): void {
+  const page = pageHtml(readFileSync(join(BUILT, 'page.html'), 'utf8'), languageOf(asked), snapshot);
   answer.set({ 'Content-Security-Policy': POLICY.join('; '), 'Referrer-Policy': 'no-referrer' });
-  // A browser that is opened again tomorrow is to ask again: what was told today would look as if it were of tomorrow.
+  // A browser that is opened again tomorrow is to ask again: a stored page of today would look like one of tomorrow.
   send(asked, answer, 'text/html', { plain: Buffer.from(page), packed: () => gzipSync(page) }, 'no-store');
 }
 
 /**
- * Fills in the page: its language and title, the texts, and what it shows until its stream speaks.
+ * Fills in the page: its language and title, the texts, and what it shows until the first event of its stream.
  * @param template `page.html`.
  */
-export const pageHtml = (template: string, language: string, told: object | undefined): string =>
+export const pageHtml = (template: string, language: string, snapshot: object | undefined): string =>
   template
     .replace('__LANGUAGE__', language)
     .replaceAll('__TITLE__', titleIn(language))
     // Returned by a function, a name such as `$&` is no pattern.
     .replace('__WORDS__', () => inHtml(wordsIn(language)))
-    .replace('__TOLD__', () => inHtml(told ?? null));
+    .replace('__SNAPSHOT__', () => inHtml(snapshot ?? null));
 
 /** JSON inside a `<script>`, which no text in it can end. */
 const inHtml = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

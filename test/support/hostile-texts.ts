@@ -10,7 +10,7 @@ export const hostileTexts: readonly string[] = [
   '"\'`"\'` onclick="alert(1)"',
   '&lt;script&gt;&amp;&amp;',
   "$& $& $' $' $` $` $1 $1 $$ $$",
-  '__TITLE__ __TITLE__ __WORDS__ __TOLD__ __name__ __name__',
+  '__TITLE__ __TITLE__ __WORDS__ __SNAPSHOT__ __name__ __name__',
   '\\u003c\\u003c\\"\\"\\n\\n',
   'two\nlines\r\nand \u2028 more\u2029',
   '../../etc/../passwd',

@@ -59,7 +59,7 @@ let timeZone = 'UTC';
 followHouse((news) => {
   told = news;
   show();
-}, dataOf('told'));
+}, dataOf('snapshot'));
 setInterval(show, LOOK);
 document.addEventListener('visibilitychange', show);
 followTheme();

@@ -40,7 +40,7 @@ const template = readFileSync('nodes/editor/household/page.html', 'utf8');
 const dataIn = (page: string, id: string) => page.split(`id="${id}">`)[1]?.split('</script')[0] ?? '';
 /** The page without the texts and without the household. */
 const frameOf = (page: string) =>
-  ['words', 'told'].reduce((text, id) => text.replace(dataIn(page, id), () => id), page);
+  ['words', 'snapshot'].reduce((text, id) => text.replace(dataIn(page, id), () => id), page);
 
 describe('the page', () => {
   const empty = pageHtml(template, 'en-US', undefined);
@@ -48,20 +48,20 @@ describe('the page', () => {
   it.each(hostileTexts)('holds a household named %j as data and is unchanged otherwise', (name) => {
     const told = { now: '2026-01-15T08:00:00Z', house: { name, devices: [{ name }, { name }], [name]: name } };
     const page = pageHtml(template, 'en-US', told);
-    expect(JSON.parse(dataIn(page, 'told'))).toEqual(told);
+    expect(JSON.parse(dataIn(page, 'snapshot'))).toEqual(told);
     expect(frameOf(page)).toBe(frameOf(empty));
   });
 
   it('holds no tag inside its data', () => {
     const page = pageHtml(template, 'en-US', { names: hostileTexts });
-    for (const id of ['words', 'told']) expect(dataIn(page, id)).not.toContain('<');
+    for (const id of ['words', 'snapshot']) expect(dataIn(page, id)).not.toContain('<');
     expect(page.match(/<\/?script/g)).toEqual(template.match(/<\/?script/g));
   });
 
   it.each(['en-US', 'de', 'da'])('has its texts, its language and all its titles in %s', (language) => {
     const page = pageHtml(template, language, undefined);
     expect(JSON.parse(dataIn(page, 'words'))).toEqual(wordsIn(language));
-    expect(JSON.parse(dataIn(page, 'told'))).toBeNull();
+    expect(JSON.parse(dataIn(page, 'snapshot'))).toBeNull();
     expect(page).toContain(`<html lang="${language}">`);
     expect(page).not.toMatch(/__[A-Z]+__/);
   });

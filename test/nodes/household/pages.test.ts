@@ -80,7 +80,7 @@ describe("the household's page", () => {
   /** The data inside the page, which it shows until its stream is open. */
   const toldBy = async (flow: Flow, path = '', headers = {}) => {
     const { text } = (await flow.get(`/dayahead/${path}`, headers)) as unknown as { readonly text: string };
-    return JSON.parse(text.split('id="told">')[1]?.split('</script')[0] ?? '');
+    return JSON.parse(text.split('id="snapshot">')[1]?.split('</script')[0] ?? '');
   };
 
   it('has the token of this process where it may switch, and there alone', async () => {

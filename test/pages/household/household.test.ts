@@ -75,7 +75,7 @@ describe("the household's page", () => {
 
   it('comes with what it shows, for phones that wait long for each answer', async () => {
     const answer = await fetch(house.household);
-    const [, told = ''] = /id="told">(.*?)<\/script>/s.exec(await answer.text()) ?? [];
+    const [, told = ''] = /id="snapshot">(.*?)<\/script>/s.exec(await answer.text()) ?? [];
     expect(JSON.parse(told).house.prices).toBeDefined();
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
