@@ -114,7 +114,9 @@ export function answerCosts(asked: unknown, places: CostPlaces, now: Instant, ma
     const otherZone = foreignClock(zones, country);
     const reckon = (question: object) => ({
       costs: contractCosts({ country, ...question }, book, metered, held),
-      bills: contractBills({ country, ...question }, book, metered, held.exchange).bills.filter(hasEnergy),
+      bills: contractBills({ country, ...question, examples: false }, book, metered, held.exchange).bills.filter(
+        hasEnergy,
+      ),
     });
     const doubts = { ...(otherZone !== undefined && { otherZone }), ...(startOrEnd && { startOrEnd }) };
     return { ...reckoned(address, reckon), country, formats, oddDays, ...doubts };
@@ -141,7 +143,7 @@ function oddDaysOf(read: readonly MeterFile[]): number {
   return new Set(odd.map(({ date }) => date)).size;
 }
 
-/** False of an example contract, whose prices are in no bill. */
+/** False of a contract whose energy is priced by example figures, such as an exchange rate. */
 const hasEnergy = ({ missing }: ContractBills['bills'][number]) =>
   !missing.some(({ name, reason }) => name === 'energy' && reason === 'figure');
 

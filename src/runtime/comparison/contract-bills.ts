@@ -53,7 +53,12 @@ export interface ContractBills {
  * all. Throws a `CostQuestionError` for an address, an id or a choice that the book does not know.
  */
 export function contractBills(
-  question: CostQuestion & { readonly home?: BilledHome; readonly alternatives?: readonly Alternative[] },
+  question: CostQuestion & {
+    readonly home?: BilledHome;
+    readonly alternatives?: readonly Alternative[];
+    /** Whether example contracts have a bill; `true` if left out. */
+    readonly examples?: boolean;
+  },
   book: Book,
   { consumption, feedIn }: Pick<MeterFile, 'consumption' | 'feedIn'>,
   { pointsOf }: Pick<HeldPrices, 'pointsOf'>,
@@ -74,7 +79,9 @@ export function contractBills(
   const feedinOf = ({ id }: Tariff) => (feedIn.length > 0 ? (sold ?? feedinBeside(id, book)) : undefined);
   const billed = at(question.grid);
   const metered = { consumption, feedIn };
-  const bought = consumption.length > 0 ? contracts.filter(({ sector }) => sector === 'consumption') : [];
+  const isBilled = (contract: Tariff) =>
+    contract.sector === 'consumption' && (question.examples !== false || !isExample(contract));
+  const bought = consumption.length > 0 ? contracts.filter(isBilled) : [];
   const bills = bought
     .flatMap((contract) => {
       const found = unlessRefused(() => billed(contract, feedinOf(contract), now, metered));
@@ -96,6 +103,8 @@ export function contractBills(
     highestKw: consumption.reduce((most, { start, end, kWh }) => Math.max(most, (3600 * kWh) / (end - start)), 0),
   };
 }
+
+const isExample = ({ grade: common, versions }: Tariff) => versions.every(({ grade = common }) => grade === 'X');
 
 /** Bills of one place and time, whose prices are calculated once. */
 export function billsAt(question: CostQuestion, book: Book, span: Span, pointsOf: HeldPrices['pointsOf']) {
