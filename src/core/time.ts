@@ -33,8 +33,18 @@ const FIRST_TIME = Date.UTC(2025, 0, 1) / 1000;
 /** False where the clock cannot be right, as on a computer without a battery for it that has just started. */
 export const isKnownTime = (now: Instant): boolean => now >= FIRST_TIME;
 
+/** Valid names that were tested last: Luxon takes as long as a message for the test. */
+const validZones = new Set<string>();
+const MAX_VALID_ZONES = 100;
+
 /** The test for the name of an IANA zone, as `Europe/Berlin`. */
-export const isTimeZone = (name: string): boolean => IANAZone.isValidZone(name);
+export function isTimeZone(name: string): boolean {
+  if (validZones.has(name)) return true;
+  if (!IANAZone.isValidZone(name)) return false;
+  if (validZones.size >= MAX_VALID_ZONES) validZones.clear();
+  validZones.add(name);
+  return true;
+}
 
 /** Seconds that a zone is ahead of UTC on a UTC day: `before`, and from `change` on `after`. */
 interface DayOffset {
@@ -84,15 +94,18 @@ function instantOf(local: number, zone: string): Instant {
 /** Seconds of 00:00 on `date` by UTC. */
 const midnightOf = (date: LocalDate): number => Date.parse(date) / 1000;
 
-/** The last day that was formatted: a series has a hundred intervals of each. */
-let lastDay = Number.NaN;
-let lastDate: LocalDate = '';
+/** Formatted days: a series has a hundred intervals of each. */
+const dates = new Map<number, LocalDate>();
 
 /** @param local Seconds as if the local time were UTC. */
 function dateOf(local: number): LocalDate {
   const day = Math.floor(local / DAY_SECONDS);
-  if (day !== lastDay) [lastDay, lastDate] = [day, new Date(local * 1000).toISOString().slice(0, 10)];
-  return lastDate;
+  const date = dates.get(day) ?? new Date(local * 1000).toISOString().slice(0, 10);
+  if (!dates.has(day)) {
+    if (dates.size >= CACHED_DAYS) dates.clear();
+    dates.set(day, date);
+  }
+  return date;
 }
 
 /** Whether `text` is `YYYY-MM-DD` and in the calendar. */
