@@ -2,7 +2,7 @@ import type { Instant } from '../../../../src/core/time.ts';
 import { deliveryDate } from '../../../../src/core/window.ts';
 import type { CurrentPrice, KnownSeries } from '../../../../src/messages/series.ts';
 import type { Life } from '../life.ts';
-import { BESIDES, type Country, DANISH_RATE } from '../outside/feeds.ts';
+import { BESIDES, type Country, DANISH_RATE, type Version } from '../outside/feeds.ts';
 import { HOUR, MINUTE, type Sight } from '../sight.ts';
 
 /** No price is shown but what a source has said of its day last, and one that is published is shown. */
@@ -10,11 +10,11 @@ export function priceLaws({ clock, market, feeds, topicOf, fail, isSettled, isHe
   const met = { prices: 0, unknown: 0, corrected: 0, crowns: 0, besides: 0 };
   /** What an hour may cost in a country, by all that was said of its day; the German contract is that of the day of `asked`. */
   const costs = (country: Country, start: Instant, asked = start) =>
-    feeds
-      .told(country, deliveryDate(start))
-      .map(
-        ({ shift, perEuro }) => market.hourly(start, shift) * perEuro + (country === 'DE' ? market.margin(asked) : 0),
-      );
+    feeds.told(country, deliveryDate(start)).map(costOf(country, start, asked));
+  const costOf =
+    (country: Country, start: Instant, asked = start) =>
+    ({ shift, perEuro }: Version) =>
+      market.hourly(start, shift) * perEuro + (country === 'DE' ? market.margin(asked) : 0);
   const isSo = (price: number, cost: number | undefined) => Math.abs(price - (cost ?? Number.NaN)) < 2e-6;
   const isRight = (country: Country, start: Instant, price: number) =>
     costs(country, start).some((cost) => isSo(price, cost));
@@ -50,8 +50,8 @@ export function priceLaws({ clock, market, feeds, topicOf, fail, isSettled, isHe
 
   /** Whether a price is one that only a source says that is not the auction's. */
   function isOfBesides({ start, now }: CurrentPrice): boolean {
-    const all = costs('DK', start);
-    const told = feeds.told('DK', deliveryDate(start)).filter((_, i) => isSo(now, all[i]));
+    const cost = costOf('DK', start);
+    const told = feeds.told('DK', deliveryDate(start)).filter((version) => isSo(now, cost(version)));
     return told.length > 0 && told.every(({ source }) => source === BESIDES);
   }
 
