@@ -37,7 +37,7 @@ const unsaid = { unit: 'hundredth', includes: 'energy', feedin: { kind: 'none' }
 const unknown: ContractStart = { currency: '', zones: [], presets: [] };
 
 /** Milliseconds in which several changes are one. */
-const SETTLE = 350;
+const SETTLE = 150;
 
 /** Puts the form of a contract into `place`, with its price of this hour, which follows what is typed. */
 export function openForm(place: JQuery, first: ContractForm, context: FormContext): OpenForm {

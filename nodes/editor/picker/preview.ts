@@ -20,9 +20,9 @@ interface PreviewOptions {
 }
 
 /** Milliseconds in which several changes are one. */
-const SETTLE = 400;
+const SETTLE = 150;
 /** Milliseconds until sources that are being asked may have answered. */
-const AGAIN = 1500;
+const AGAIN = 500;
 
 /** The price of the chosen contract right now, below `place`; what is returned says that something else is chosen. */
 export function pricePreview(
