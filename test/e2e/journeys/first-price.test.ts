@@ -5,6 +5,7 @@ import type { CountryCode } from '../../../src/core/markets.ts';
 import { openChromium } from '../../support/browser/chromium.ts';
 import { entered, openDialog } from '../../support/browser/dialog.ts';
 import { emptied, firstPriceSteps, MORNING, priceAt } from '../../support/browser/first-price.ts';
+import { withoutSliding } from '../../support/dialogs/boot.ts';
 import { feedsAt } from '../../support/feeds/feed-server.ts';
 import { households, JOURNEYS } from '../../support/feeds/households.ts';
 import { manualClock } from '../../support/manual-clock.ts';
@@ -47,6 +48,7 @@ describe.each(releases)('the first evening in an empty Node-RED $release', ({ re
     browser = await openChromium();
     page = await browser.newPage({ viewport: { width: 1400, height: 1000 }, locale: 'es-ES' });
     await page.addInitScript("localStorage.setItem('editor-language', 'en-US')");
+    await page.addInitScript(withoutSliding);
     await page.goto(editor.url);
     await page.locator('#red-ui-loading-progress').waitFor({ state: 'hidden' });
     await palette().waitFor();
