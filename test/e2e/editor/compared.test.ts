@@ -33,8 +33,7 @@ describe.each([
   let editor: Editor;
   let dialogs: DialogPage;
   beforeAll(async () => {
-    editor = await openEditor(NOW, { release });
-    dialogs = await openDemoDialogs(NOW, { release });
+    [editor, dialogs] = await Promise.all([openEditor(NOW, { release }), openDemoDialogs(NOW, { release })]);
     // The demo of the editor publishes to a broker.
     await editor.page.evaluate(`Object.assign(RED.nodes.node('${SITE}'), { broker: 'none', brokerUrl: '' })`);
   });
@@ -53,8 +52,7 @@ describe.each([
   const seen = (page: Page) => page.evaluate(`(${visible})()`) as Promise<string[]>;
   /** Does the same in both, and compares what is visible after that. */
   async function both(step: (place: Editor | DialogPage) => Promise<void>): Promise<string[]> {
-    await step(editor);
-    await step(dialogs);
+    await Promise.all([step(editor), step(dialogs)]);
     // A dialog keeps the width that it opens with.
     expect(await widthOf(dialogs)).toBe(await widthOf(editor));
     await eventually(async () => expect(await seen(dialogs.page)).toEqual(await seen(editor.page)));
