@@ -164,6 +164,16 @@ it('a device that runs half an hour earlier for a peak says so', () => {
   expect([plan && runsOf(plan), plan?.avoidsPeak]).toEqual([[[90, 150]], true]);
 });
 
+it('a car divides its hour between two windows of a peak, and a boiler avoids both', () => {
+  const slots = slotsOf(...[50, 10, 20, 30, 50, 50].map((cents) => ({ cents })));
+  const { claims } = plansOf(
+    [11, 2].map((kw) => ({ ...contiguous(60), phases: [{ minutes: 60, kw }] }) as Demand),
+    slots,
+  );
+  const peak: HousePeak = { rule: { measure: 60, pick: 1, per: 'month', perKw: 2 }, dailyMaxima: [1] };
+  expect(together(claims, [], { peak }).map(runsOf)).toEqual([[[90, 150]], [[180, 240]]]);
+});
+
 describe('a device beside two batteries', () => {
   // 2 kWh of sun: one battery of 1 kWh leaves half of it to the device, and two leave nothing.
   const slots = slotsOf({ cents: 20 }, { cents: 30, sun: 2 }, { cents: 40, load: 2 });

@@ -167,9 +167,20 @@ describe('peaks', () => {
     expect(gridOf(peaked(undefined))).toEqual([1, 7, 1, 1]);
   });
 
-  it('with one they take turns, as a kW of peak costs more than it saves', () => {
+  it('with one they take turns, and each begins half an hour before a full hour', () => {
+    // Half of 3 kW in each of four hours, beside 1 kW.
     const plan = planHouse(peaked({ rule: flat, dailyMaxima: [] }), at(0));
-    expect([plan.peakKw, plan.peakCost]).toEqual([4, 16]);
+    expect([plan.peakKw, plan.peakCost]).toEqual([2.5, 10]);
+  });
+
+  it('a car divides its hour between two windows, and a boiler avoids both', () => {
+    // 4.5 kW above the peak of 1 kW cost 9 EUR. The car pays 5.5 x (0.10 + 0.20), the boiler 2 x 0.30.
+    const slots = slotsOf([50, 10, 20, 30, 50, 50], { loadKw: 0 });
+    const peak = { rule: { measure: 60, pick: 1, per: 'month', perKw: 2 }, dailyMaxima: [1] } as const;
+    const given = house(slots, { devices: [device(ofKw(11, 60)), device(ofKw(2, 60))], peak });
+    const plan = planHouse(given, at(0));
+    expect(plan.devices.map(runsOf)).toEqual([[[90, 150]], [[180, 240]]]);
+    expect([plan.peakKw, plan.cost + plan.peakCost]).toEqual([5.5, expect.closeTo(11.25, 6)]);
   });
 
   it('a peak that the month has had already is free', () => {
@@ -308,12 +319,12 @@ describe('the bound of a plan', () => {
   });
 
   it('leaves out that a run in one piece cannot be spread below a peak', () => {
-    // 3 kW for an hour beside 1 kW make a peak of 4. Half of each of two hours would make 2.5 kW: 1.5 kW less at 1 EUR.
+    // 3 kW for 150 minutes beside 1 kW make a peak of 4. Fifty minutes of each of three hours would make 3.5 kW, at 1 EUR per kW.
     const peak = { rule: { measure: 60, pick: 1, per: 'month', perKw: 1 }, dailyMaxima: [] } as const;
-    const plan = planHouse(house(slotsOf([10, 10]), { devices: [device(ofKw(3, 60))], peak }), at(0));
-    expect(plan.cost + plan.peakCost).toBeCloseTo(0.5 + 4, 6);
+    const plan = planHouse(house(slotsOf([10, 10, 10]), { devices: [device(ofKw(3, 150))], peak }), at(0));
+    expect(plan.cost + plan.peakCost).toBeCloseTo(1.05 + 4, 6);
     expect(plan.bound).toBeCloseTo(plan.cost + plan.peakCost - plan.gap, 9);
-    expect(plan.bound).toBeLessThan(0.5 + 2.5 + 1e-6);
+    expect(plan.bound).toBeLessThan(1.05 + 3.5 + 1e-6);
   });
 });
 

@@ -6,8 +6,15 @@ import { type Cut, type Neighbourhood, neighbourhoodOf } from './neighbourhood.t
 import { shiftsOf, shiftTo } from './shifts.ts';
 
 /** The shifts of all devices that may have other times. */
-export function hoodOf(house: HouseSearch, turns: readonly HouseTurn[], cuts: readonly Cut[]): Neighbourhood {
-  const shifts = turns.map((turn) => (isMovable(turn, house) ? shiftsOf(turn.claim, turn.plan, house.slots) : []));
+export function hoodOf(
+  house: HouseSearch,
+  turns: readonly HouseTurn[],
+  cuts: readonly Cut[],
+  dividesRuns: boolean,
+): Neighbourhood {
+  const shifts = turns.map((turn) =>
+    isMovable(turn, house) ? shiftsOf(turn.claim, turn.plan, house.slots, dividesRuns) : [],
+  );
   const hood = neighbourhoodOf(shifts, cuts);
   addResponses(house, turns, hood, cuts);
   return hood;

@@ -24,7 +24,8 @@ export interface Shifted {
  * calculation can be paused after each linear program.
  */
 export function* shiftSearch(house: HouseSearch, from: HouseTry): Work<Shifted> {
-  const effort = { left: MOST_SLOTS / house.slots.length - ORDERS };
+  const most = MOST_SLOTS / house.slots.length - ORDERS;
+  const effort = { left: most };
   const begun: { readonly probe: Probe; readonly first: ReturnType<Probe>; readonly bound: () => number }[] = [];
   for (const mode of modesOf(house)) {
     const solve = probeOf(house, mode, effort);
@@ -37,13 +38,19 @@ export function* shiftSearch(house: HouseSearch, from: HouseTry): Work<Shifted> 
     begun.push({ probe, first: probe(from.turns), bound: () => bound });
     yield CALLS_PER_PROGRAM;
   }
+  begun.sort((a, b) => a.first.money - b.first.money);
   let found: Found = { turns: from.turns, money: Number.POSITIVE_INFINITY, capKw: from.capKw };
-  for (const { probe, first } of begun.sort((a, b) => a.first.money - b.first.money)) {
-    const begin = found.turns === from.turns ? first : probe(found.turns);
-    found = yield* shiftedBelow(house, found, begin, probe, effort);
+  let best = from;
+  // Within a slot, the programs average what the stores have to follow: divided runs are compared with the best undivided ones.
+  for (const dividesRuns of house.peak ? [false, true] : [false]) {
+    if (dividesRuns) effort.left = most;
+    for (const { probe, first } of begun) {
+      const begin = found.turns === from.turns ? first : probe(found.turns);
+      found = yield* shiftedBelow(house, found, begin, probe, effort, dividesRuns);
+    }
+    const tries = [Number.POSITIVE_INFINITY, found.capKw].map((capKw) => tryOf(house, found.turns, capKw));
+    best = bestTry([best, ...tries]);
   }
-  const tries = [Number.POSITIVE_INFINITY, found.capKw].map((capKw) => tryOf(house, found.turns, capKw));
-  const best = bestTry([from, ...tries]);
   return {
     best: house.peak ? recapped(house, best, capsOf(house.peak, best.reckoning.peakKw)) : best,
     bound: Math.min(...begun.map(({ bound }) => bound())),

@@ -24,12 +24,13 @@ export function* shiftedBelow(
   from: Found & Cut,
   probe: Probe,
   effort: Effort,
+  dividesRuns: boolean,
 ): Work<Found> {
   const plain = horizonIn(house.slots, ({ importPrice }) => importPrice);
   let current: readonly HouseTurn[] = from.turns;
   let cuts: readonly Cut[] = [from];
   let least = from.money < best.money - NOISE ? from : best;
-  let hood = hoodOf(house, current, cuts);
+  let hood = hoodOf(house, current, cuts, dividesRuns);
   while (effort.left > 0) {
     const steps = hood.next(least.money - NOISE);
     if (!steps) break;
@@ -41,7 +42,7 @@ export function* shiftedBelow(
     if (found.money < least.money - NOISE) {
       [least, current] = [found, next];
       cuts = [...cuts.map((cut) => ({ ...cut, money: cut.money + costBy(cut, changes) })), found];
-      hood = hoodOf(house, current, cuts);
+      hood = hoodOf(house, current, cuts, dividesRuns);
     } else {
       const cut = { ...found, money: found.money - costBy(found, changes) };
       cuts = [...cuts, cut];

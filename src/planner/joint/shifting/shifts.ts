@@ -2,7 +2,7 @@ import { loadsOf, type Taken } from '../../house/order.ts';
 import type { HouseSlot } from '../../house/terms.ts';
 import type { HouseClaim } from '../../house/types.ts';
 import { type Stretch, without } from '../../stretches.ts';
-import type { Plan, Run, SplitDemand, TimeSpan } from '../../types.ts';
+import type { Phase, Plan, Run, SplitDemand, TimeSpan } from '../../types.ts';
 import { startsBetween } from '../cheap-starts.ts';
 
 /** Energy that a slot, by its number, has more of. */
@@ -18,14 +18,18 @@ export interface Shift {
 export const energyOfRuns = (claim: HouseClaim, plan: Pick<Plan, 'runs'>, slots: readonly HouseSlot[]): Change[] =>
   loadsOf(plan, claim).flatMap((load) => energyIn(load, slots));
 
-/** A run in one piece at each other time worth a thought; of a split need each piece in each other slot. */
-export function shiftsOf(claim: HouseClaim, plan: Plan, slots: readonly HouseSlot[]): Shift[] {
+/**
+ * A run in one piece at each other time worth a thought; of a split need each piece in each other slot.
+ *
+ * @param dividesRuns whether a run may begin so that two slots share a phase equally, which lowers the highest window of a peak
+ */
+export function shiftsOf(claim: HouseClaim, plan: Plan, slots: readonly HouseSlot[], dividesRuns = false): Shift[] {
   const { demand } = claim;
   const within = {
     from: Math.ceil(Math.max(slots[0]?.start ?? 0, demand.earliest ?? 0) / 60),
     until: Math.floor(Math.min(slots.at(-1)?.end ?? 0, demand.readyBy ?? Number.POSITIVE_INFINITY) / 60),
   };
-  if (demand.shape === 'contiguous') return otherStarts(claim, plan, slots, within);
+  if (demand.shape === 'contiguous') return otherStarts(claim, plan, slots, within, dividesRuns);
   return hasRules(demand) ? [] : exchanges(plan, demand.need.kw, slots, within);
 }
 
@@ -52,15 +56,27 @@ const shiftFrom = (
   changes: [...before, ...energyOfRuns(claim, to, slots)],
 });
 
-function otherStarts(claim: HouseClaim, plan: Plan, slots: readonly HouseSlot[], within: Stretch): Shift[] {
+function otherStarts(
+  claim: HouseClaim,
+  plan: Plan,
+  slots: readonly HouseSlot[],
+  within: Stretch,
+  dividesRuns: boolean,
+): Shift[] {
   const phases = loadsOf(plan, claim).map(({ start, end, kw }) => ({ minutes: (end - start) / 60, kw }));
   const minutes = phases.reduce((sum, phase) => sum + phase.minutes, 0);
   const before = givenUp(claim, plan, slots);
-  return Array.from(startsBetween(within.from, within.until - minutes, phases, slots), (start) => {
+  const parts = dividesRuns ? phases.flatMap(halves) : phases;
+  return Array.from(startsBetween(within.from, within.until - minutes, parts, slots), (start) => {
     const run: Run = { start: 60 * start, end: 60 * (start + minutes), kw: 0, energyKwh: 0, cost: null };
     return shiftFrom(before, claim, { runs: [run] }, slots);
   });
 }
+
+const halves = ({ minutes, kw }: Phase): Phase[] => [
+  { minutes: Math.floor(minutes / 2), kw },
+  { minutes: Math.ceil(minutes / 2), kw },
+];
 
 function exchanges({ runs }: Plan, kw: number, slots: readonly HouseSlot[], within: Stretch): Shift[] {
   const taken = runs.map(({ start, end }) => ({ from: start / 60, until: end / 60 }));

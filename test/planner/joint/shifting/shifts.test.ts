@@ -70,6 +70,18 @@ describe('other times of a run in one piece', () => {
     );
   });
 
+  it('also divide it between two hours where a peak is charged for', () => {
+    const shifts = shiftsOf(claimOf(contiguous(60)), planAt([0, 60]), slots, true);
+    expect(shifts.map(({ times }) => times.map(({ from }) => minutes(from)))).toEqual(
+      [0, 30, 60, 90, 120, 150, 180].map((from) => [from]),
+    );
+    expect(shifts[3]?.changes).toEqual([
+      [0, -1],
+      [1, 0.5],
+      [2, 0.5],
+    ]);
+  });
+
   it('are those that its earliest and its deadline leave', () => {
     expect(timesOf(contiguous(60, { earliest: at(70), readyBy: at(200) }), planAt([120, 180])).sort(byTime)).toEqual(
       [70, 120].map((from) => [[from, from + 60]]),
