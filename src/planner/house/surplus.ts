@@ -74,19 +74,31 @@ export const takenOf = (surplus: readonly Surplus[], loads: readonly Taken[]): n
 /** Float noise of power. */
 const NOISE = 1e-9;
 
-export const edgesIn = (spans: readonly TimeSpan[]) =>
-  [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+/** The instants at which spans begin and end, in order; those that several share may be repeated. */
+export function edgesIn(spans: readonly TimeSpan[]): number[] {
+  const edges: number[] = [];
+  for (const { start, end } of spans) {
+    if (edges.at(-1) !== start) edges.push(start);
+    edges.push(end);
+  }
+  return edges.sort((a, b) => a - b);
+}
 
 /** Stretches cut at edges, both in order of time. */
 export function cutAtEdges<Of extends TimeSpan>(spans: readonly Of[], edges: readonly number[]): Of[] {
+  const pieces: Of[] = [];
   let i = 0;
-  return spans.flatMap((span) => {
-    while ((edges[i] ?? span.start + 1) <= span.start) i++;
-    const bounds = [span.start];
-    for (; (edges[i] ?? span.end) < span.end; i++) bounds.push(edges[i] as number);
-    bounds.push(span.end);
-    return bounds.length === 2 ? span : bounds.slice(1).map((end, k) => ({ ...span, start: bounds[k] as number, end }));
-  });
+  for (const span of spans) {
+    let { start } = span;
+    for (; (edges[i] ?? span.end) < span.end; i++) {
+      const edge = edges[i] as number;
+      if (edge <= start) continue;
+      pieces.push({ ...span, start, end: edge });
+      start = edge;
+    }
+    pieces.push(start === span.start ? span : { ...span, start });
+  }
+  return pieces;
 }
 
 /** The stretch at a time, asked for in order of time. */
