@@ -145,6 +145,14 @@ describe('compare --bill', () => {
     );
   });
 
+  it('is incomplete, and not at least so much, without a contract for the energy that is fed in', () => {
+    const lines = billed('--tariff', 'cheap', '--columns', 'feed-in=sold', '--instead', 'netting=no');
+    // Netting leaves no feed-in to pay for. Without it 24 kWh are fed in, and 24 x 30 ct more are bought, with VAT.
+    expect(lines).toContainEqual(expect.stringMatching(/^cheap: Me, The cheap +7\.54 +7\.60 +15\.14$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^netting=no .* 23\.78 +\+8\.64 +incomplete$/));
+    expect(lines).toContain('cheap with netting=no: no figure is known, 2026-01-31 to 2026-02-01: feed-in');
+  });
+
   it.each<[string[], string]>([
     [['--csv'], '--csv, --choice, --contracted, --fuse and --instead go with --bill'],
     [['--bill', '--csv', '--json'], '--csv and --json cannot both be given'],

@@ -11,7 +11,7 @@ export function billReport({ bills, choices, highestKw }: ContractBills, currenc
     '',
     ...table([
       [`bill in ${currency}, with VAT`, ...months, 'total', ''],
-      ...bills.map((bill) => [nameOf(bill), ...totalsOf(bill, months), atLeast(bill)]),
+      ...bills.map((bill) => [nameOf(bill), ...totalsOf(bill, months), statusText[bill.status]]),
     ]),
     ...(isEach ? bills : [first]).flatMap((bill) => {
       const notes = notesOf(bill);
@@ -37,14 +37,14 @@ const totalsOf = (bill: HouseholdBill, months: readonly string[]) => [
   money(bill.total),
 ];
 
-const atLeast = ({ status }: HouseholdBill) => (status === 'at-least' ? 'at least' : '');
+const statusText = { complete: '', 'at-least': 'at least', incomplete: 'incomplete' } as const;
 
 function alternativesText(bill: ContractBill, months: readonly string[]): string[] {
   if (bill.alternatives.length === 0) return [];
   const rows = bill.alternatives.map((other) => {
     const difference = money(other.total - bill.total);
     const signed = difference.startsWith('-') ? difference : `+${difference}`;
-    return [other.instead, ...totalsOf(other, months), signed, atLeast(other)];
+    return [other.instead, ...totalsOf(other, months), signed, statusText[other.status]];
   });
   return ['', ...table([[`${bill.id} instead with`, ...months, 'total', 'difference', ''], ...rows])];
 }
@@ -81,8 +81,10 @@ const reasons = {
 /** The lines that are not complete or not final, by reason and days. */
 function notesOf({ missing, provisional }: HouseholdBill): string[] {
   const names = new Map<string, string[]>();
-  for (const { name, reason, from, to } of [...missing, ...provisional]) {
-    const why = `${reasons[reason]}, ${from} to ${to}`;
+  for (const line of [...missing, ...provisional]) {
+    const { name, reason, from, to } = line;
+    const options = 'choices' in line && line.choices?.map((choice) => `--choice ${choice}`).join(' or ');
+    const why = `${options ? `the choice is not stated (${options})` : reasons[reason]}, ${from} to ${to}`;
     names.set(why, [...(names.get(why) ?? []), name]);
   }
   return [...names].map(([why, lines]) => `${why}: ${lines.join('; ')}`);

@@ -19,8 +19,8 @@ export interface BillReport {
   readonly exportKwh: number;
   /** The charged peak, or where none is charged the highest mean power of a quarter hour. */
   readonly peakKw: number;
-  /** `at-least`: the names of the lines that are not complete are in `missing`. */
-  readonly status: 'complete' | 'at-least';
+  /** `at-least` or, if a credit is missing, `incomplete`: the names of the lines that are not complete are in `missing`. */
+  readonly status: 'complete' | 'at-least' | 'incomplete';
   readonly missing: readonly string[];
   readonly lines: readonly ReportedLine[];
   /** RFC 3339: the last reading. */

@@ -25,7 +25,7 @@ interface ChargedLine {
 
 /**
  * A household's bill line by line: energy, standing charges, power, credits, taxes and VAT. Where a figure, a price or a reading
- * is not known, the line is in `missing` and the status is `at-least`.
+ * is not known, the line is in `missing` and the status is `at-least`, or `incomplete` if the line can lower the total.
  *
  * @throws RangeError or TypeError naming the argument that is wrong, and what is allowed
  */
@@ -48,10 +48,20 @@ export function bill(question: BillQuestion): HouseholdBill {
     charges: vatRates.map((rate) => (rate === undefined ? undefined : { amount: 0 })),
   };
   const figures = [...capped.map(({ line, charges }) => ({ name: line.name, rows: line.rows, charges })), vatLine];
+  const unknownLines = unknown.map((line) => (typeof line === 'string' ? { name: line } : line));
   const missing = [
-    ...unknown.map((name): MissingLine => ({ name, from, to, reason: 'figure' })),
+    ...unknownLines.map(
+      ({ name, choices }): MissingLine => ({
+        ...{ name, from, to, reason: choices ? 'household' : 'figure' },
+        ...(choices && { choices }),
+      }),
+    ),
     ...figures.flatMap((figure) => missingIn(figure, context.slices)),
   ];
+  const credits = new Set(
+    [...unknownLines.filter(({ isCredit }) => isCredit), ...lines.filter(canLower)].map(({ name }) => name),
+  );
+  const incomplete = missing.some(({ name }) => credits.has(name)) ? 'incomplete' : 'at-least';
   return {
     ...{
       from,
@@ -66,7 +76,7 @@ export function bill(question: BillQuestion): HouseholdBill {
       rounding: round6(total - net - taxed),
       total: round6(total),
     },
-    status: missing.length > 0 ? 'at-least' : 'complete',
+    status: missing.length > 0 ? incomplete : 'complete',
     missing,
     provisional: figures.flatMap((figure) => provisionalIn(figure, context.slices)),
   };
@@ -116,6 +126,16 @@ function capCharges({ rows, on }: CapLine, { slices, readings }: BillContext, be
     rate === undefined ? undefined : { amount: -part * (sums[i] ?? 0) },
   );
 }
+
+/** Whether a line can lower the total: a credit, paid feed-in, a cap, or a negative figure. */
+export const canLower = (line: LineRule): boolean =>
+  line.kind === 'credit' ||
+  line.kind === 'cap' ||
+  (line.kind === 'energy' && line.flow === 'feed-in') ||
+  line.rows.some(({ value }) => hasNegative(value));
+
+const hasNegative = (value: unknown): boolean =>
+  typeof value === 'number' ? value < 0 : typeof value === 'object' && Object.values(value ?? {}).some(hasNegative);
 
 /** The value of the row in force; `undefined` where there is none, or an example only. */
 function usable<T>(rows: readonly BillRow<T>[], slice: Slice): T | undefined {

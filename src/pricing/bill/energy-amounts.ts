@@ -26,10 +26,11 @@ export function energyCharges(line: EnergyLine, context: BillContext): (Charge |
   const used = new Map<string, number>();
   return context.slices.map((slice, i) => {
     const row = rowOn(line.rows, slice.from);
-    if (!row || row.grade === 'X') return undefined;
     const own = readings[i] ?? [];
     const kWh = sumKwh(own);
     const hole = context.holes[line.flow][i];
+    if (!row || row.grade === 'X')
+      return line.flow === 'feed-in' && kWh === 0 && !hole ? { amount: 0, kWh } : undefined;
     if (line.series) return { kWh, ...(hole && { missing: 'readings' as const }), ...priced(own, line.series) };
     const { per, tiers, untilKwh = Number.POSITIVE_INFINITY } = tiersOf(row.value, readings, slice, context);
     const group = `${per}${per === 'month' ? slice.month : slice.year}`;

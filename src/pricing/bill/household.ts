@@ -2,7 +2,7 @@ import type { Standing } from '../../core/dated.ts';
 import { markets } from '../../core/markets.ts';
 import type { PricePoint, PriceSeries } from '../../core/series.ts';
 import { addDays, dashedDate, type LocalDate, localDate, type Span } from '../../core/time.ts';
-import type { BillRow, EnergyLine, LineRule, TaxLine, TimeLine } from '../bill-lines.ts';
+import type { BillRow, EnergyLine, Issuer, LineRule, TaxLine, TimeLine } from '../bill-lines.ts';
 import type { Book, Levy, SpotPoint, StandingRow } from '../book.ts';
 import { leviesInForce, vatInForce } from '../charges.ts';
 import type { PastBook, PastPlace } from '../comparison/past-prices.ts';
@@ -10,12 +10,14 @@ import { chargedPlaces } from '../day-charges.ts';
 import { type FiguresOn, gridFigures, rateFigures, tariffFigures, unratedDays } from '../marks.ts';
 import { mostSpecificFirst, type SupplyPoint } from '../place/scope.ts';
 import type { Tariff, When } from '../tariff.ts';
-import type { BillQuestion } from './types.ts';
+import { canLower } from './bill.ts';
+import type { BillQuestion, UnknownLine } from './types.ts';
 
 /** A household's contracts, and what it has chosen. */
 export interface HouseholdContract {
   readonly consumption: Tariff;
-  readonly feedin?: Tariff;
+  /** `unknown`: energy is fed in, and no contract pays for it. */
+  readonly feedin?: Tariff | 'unknown';
   /** Choices that lines of the market depend on, such as `module-1` or `norgespris`. */
   readonly options?: readonly string[];
   /** The bidding zone of lines that are a share of the exchange price; left out, that of the contract. */
@@ -51,16 +53,19 @@ export function householdLines(
     consumption,
   };
   const { gridLevies, feeLevies, network, levied, address } = chargedPlaces(question, book, gridTariff);
-  const standing = standingAt(book, network, contract, gridTariff);
+  const offered = standingAt(book, network, gridTariff);
+  const standing = chosenOf(offered, contract.options);
+  // Where the network company sends an invoice of its own, the data has lines of it.
+  const issuer = (book.standing ?? []).some((line) => line.issuer === 'network') ? 'network' : 'supplier';
   const names = new Set(standing.map(({ name }) => name));
   const isInRate = ({ part }: LineRule) => Boolean(bundled) && part === 'grid';
   const levies = [
-    ...levyLines(bundled || !gridTariff ? [] : gridLevies, network, dates),
-    ...levyLines(bundled === true ? [] : feeLevies, levied, dates),
+    ...levyLines(bundled || !gridTariff ? [] : gridLevies, network, dates, issuer),
+    ...levyLines(bundled === true ? [] : feeLevies, levied, dates, issuer),
   ].filter(({ name }) => !names.has(name));
   const lines: LineRule[] = [
     ...supplyLines(book, place, contract, facts, { points, dates, standing }),
-    ...(bundled || !gridTariff ? [] : networkLines(book, gridTariff, points, gridLevies, network, dates)),
+    ...(bundled || !gridTariff ? [] : networkLines(book, gridTariff, { points, gridLevies, network, dates, issuer })),
     // The rate of a bundled contract contains the network charge.
     ...standing.filter((line) => !isInRate(line)),
     ...levies,
@@ -68,6 +73,16 @@ export function householdLines(
   const needed = mostSpecificFirst(book.needed ?? [], network)[0]?.lines ?? ['standing charges'];
   const others = ['supplier fee', ...(bundled ? [] : ['network'])];
   const known = new Set([...lines, ...standing].map(({ name }) => name));
+  // The rate of an operator or a place needs no choice, and a bundled price contains the levy.
+  const ownLevies = new Set(mostSpecificFirst(feeLevies, levied).flatMap(({ name, scope }) => (scope ? name : [])));
+  const unknown = [...others, ...needed].flatMap((name): UnknownLine[] => {
+    const rows = offered.filter((row) => row.name === name);
+    const choices = [...new Set(rows.flatMap(({ option }) => option ?? []))];
+    const isUnchosen = choices.length > 0 && !names.has(name) && !ownLevies.has(name);
+    if (isUnchosen ? bundled === true : known.has(name)) return [];
+    const isCredit = (book.standing ?? []).some((line) => line.name === name && canLower(line));
+    return [{ name, ...(isUnchosen && { choices }), ...(isCredit && { isCredit }) }];
+  });
   const bases = new Set(lines.flatMap(({ name, part }) => [name, part]));
   const shares = lines.flatMap((line) => {
     const on = 'on' in line ? line.on.filter((each) => bases.has(each)) : [];
@@ -76,7 +91,7 @@ export function householdLines(
   return {
     lines: [...lines.filter((line) => !('on' in line)), ...shares],
     vat: rowsByDay(dates, (date) => vatInForce(book.vat, address, date)),
-    unknown: [...others, ...needed].filter((name) => !known.has(name)),
+    unknown,
     ...{ spot: exchangePrices(contract, past), holidays: book.holidays, timeZone },
   };
 }
@@ -110,17 +125,15 @@ const standingRows = (dates: readonly LocalDate[], figures: readonly FiguresOn[]
     return { ...(all.find(({ grade }) => grade === 'X') ?? all.find(({ status }) => status) ?? all[0]), value };
   });
 
-/** The standing lines that apply, the most specific of each name. */
-function standingAt(
-  { standing = [] }: Book,
-  place: SupplyPoint,
-  { options = [] }: HouseholdContract,
-  gridTariff: Tariff | undefined,
-): readonly LineRule[] {
+/** The standing lines of a place, whatever the household has chosen, the most specific first. */
+const standingAt = ({ standing = [] }: Book, place: SupplyPoint, gridTariff: Tariff | undefined) =>
+  mostSpecificFirst(standing, place).filter(({ tariffs }) => !tariffs || tariffs.includes(gridTariff?.id ?? ''));
+
+/** The first line of each name that applies with the choices of a household. */
+function chosenOf(offered: readonly StandingRow[], options: readonly string[] = []): readonly LineRule[] {
   const byName = new Map<string, LineRule>();
-  for (const row of mostSpecificFirst(standing, place)) {
+  for (const row of offered) {
     const { scope, tariffs, option, unless, ...line } = row as StandingRow & { name: string };
-    if (tariffs && !tariffs.includes(gridTariff?.id ?? '')) continue;
     if ((option && !options.includes(option)) || unless?.some((each) => options.includes(each))) continue;
     if (!byName.has(line.name)) byName.set(line.name, line);
   }
@@ -156,10 +169,12 @@ function supplyLines(
     series: seriesOfPrices(points, ({ energy }) => energy),
     ...(own && type === 'static' && { netting: own }),
   };
-  const sold = (feed: Tariff): LineRule[] => {
+  const sold = (feed: Tariff | 'unknown'): LineRule[] => {
     const paid: EnergyLine = {
       ...{ kind: 'energy', name: 'feed-in', issuer: 'supplier', part: 'feed-in', flow: 'feed-in', vatFree: true },
-      ...{ rows: rated(feed), series: seriesOfPrices(past.feedin(feed), (point) => -(point.energy ?? 0)) },
+      ...(feed === 'unknown'
+        ? { rows: rowsByDay(dates, () => undefined) }
+        : { rows: rated(feed), series: seriesOfPrices(past.feedin(feed), (point) => -(point.energy ?? 0)) }),
     };
     if (!own) return [paid];
     const { vatFree, ...taxed } = paid;
@@ -171,7 +186,8 @@ function supplyLines(
   return [
     energy,
     ...monthlyLine('supplier fee', 'supplier', consumption, dates),
-    ...(feedin ? [...sold(feedin), ...monthlyLine('feed-in fee', 'supplier', feedin, dates)] : []),
+    ...(feedin ? sold(feedin) : []),
+    ...(feedin && feedin !== 'unknown' ? monthlyLine('feed-in fee', 'supplier', feedin, dates) : []),
   ];
 }
 
@@ -181,13 +197,16 @@ function registersOf({ versions }: Tariff): readonly When[] | undefined {
   return price?.kind === 'clock' && price.rates.length > 1 ? price.rates.map(({ when = {} }) => when) : undefined;
 }
 
+interface NetworkCharged extends Pick<Supplied, 'points' | 'dates'> {
+  readonly gridLevies: readonly Levy[];
+  readonly network: SupplyPoint;
+  readonly issuer: Issuer;
+}
+
 function networkLines(
   book: Book,
   gridTariff: Tariff,
-  points: PriceSeries,
-  gridLevies: readonly Levy[],
-  network: SupplyPoint,
-  dates: readonly LocalDate[],
+  { points, gridLevies, network, dates, issuer }: NetworkCharged,
 ): LineRule[] {
   const { timeZone } = markets[book.country];
   const levied = new Map(
@@ -197,29 +216,25 @@ function networkLines(
     ]),
   );
   const energy: EnergyLine = {
-    ...{ kind: 'energy', name: 'network', issuer: 'network', part: 'grid', flow: 'consumption' },
+    ...{ kind: 'energy', name: 'network', issuer, part: 'grid', flow: 'consumption' },
     rows: standingRows(dates, [gridFigures(gridTariff, book)]),
     series: seriesOfPrices(points, ({ start, grid }) =>
       grid === undefined ? undefined : grid - (levied.get(localDate(start, timeZone)) ?? 0),
     ),
   };
-  return [energy, ...monthlyLine('network fee', 'network', gridTariff, dates)];
+  return [energy, ...monthlyLine('network fee', issuer, gridTariff, dates)];
 }
 
-function monthlyLine(
-  name: string,
-  issuer: LineRule['issuer'],
-  tariff: Tariff,
-  dates: readonly LocalDate[],
-): TimeLine[] {
+function monthlyLine(name: string, issuer: Issuer, tariff: Tariff, dates: readonly LocalDate[]): TimeLine[] {
   const { monthly, versions } = tariff;
   if (monthly === undefined) return [];
   const since = dashedDate(versions[0].version);
+  const isNetwork = tariff.sector === 'grid';
   const rows = standingRows(dates, [tariffFigures(tariff)], monthly).map((row) => ({
     ...row,
-    ...(issuer === 'network' && row.from < since && { grade: 'X' as const }),
+    ...(isNetwork && row.from < since && { grade: 'X' as const }),
   }));
-  return [{ kind: 'time', name, issuer, part: issuer === 'network' ? 'grid' : 'energy', per: 'month', rows }];
+  return [{ kind: 'time', name, issuer, part: isNetwork ? 'grid' : 'energy', per: 'month', rows }];
 }
 
 const seriesOfPrices = (points: PriceSeries, priceOf: (point: PricePoint) => number | undefined): PriceSeries =>
@@ -229,7 +244,12 @@ const seriesOfPrices = (points: PriceSeries, priceOf: (point: PricePoint) => num
   });
 
 /** A line for each levy by its name; shares are taxes on energy and network. */
-function levyLines(levies: readonly Levy[], place: SupplyPoint, dates: readonly LocalDate[]): (EnergyLine | TaxLine)[] {
+function levyLines(
+  levies: readonly Levy[],
+  place: SupplyPoint,
+  dates: readonly LocalDate[],
+  issuer: Issuer,
+): (EnergyLine | TaxLine)[] {
   const first = new Map<string, Levy>();
   const rates = new Map<string, Map<LocalDate, Standing & { value: number }>>();
   for (const { name, ...levy } of mostSpecificFirst(levies, place))
@@ -239,7 +259,7 @@ function levyLines(levies: readonly Levy[], place: SupplyPoint, dates: readonly 
       rates.set(levy.name, (rates.get(levy.name) ?? new Map()).set(date, rate));
   return [...first.values()].map(({ name, component, basis, vatFree, minimum }): EnergyLine | TaxLine => {
     const rows = rowsByDay(dates, (date) => rates.get(name)?.get(date));
-    const common = { name, issuer: 'network', part: component, ...(vatFree && { vatFree }), rows } as const;
+    const common = { name, issuer, part: component, ...(vatFree && { vatFree }), rows } as const;
     if (basis === 'kwh') return { kind: 'energy', flow: 'consumption', ...common };
     return { kind: 'tax', on: ['energy', 'grid'], ...common, ...(minimum !== undefined && { minimumPerKwh: minimum }) };
   });

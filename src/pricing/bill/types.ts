@@ -34,8 +34,17 @@ export interface BillQuestion extends Metered {
   readonly yearKwh?: number;
   readonly holidays?: Holidays;
   readonly rounding?: BillRounding;
-  /** Lines that the household pays and whose figures are not known, by name. */
-  readonly unknown?: readonly string[];
+  /** Lines that the household pays and whose figures are not known. */
+  readonly unknown?: readonly (string | UnknownLine)[];
+}
+
+/** A line whose figure is not known. */
+export interface UnknownLine {
+  readonly name: string;
+  /** The choices of the household that the line depends on, where none of them has been stated. */
+  readonly choices?: readonly string[];
+  /** The line can lower the total. */
+  readonly isCredit?: boolean;
 }
 
 /** A line of a bill. */
@@ -71,9 +80,10 @@ export interface MissingLine {
   readonly to: LocalDate;
   /**
    * `figure`: no usable figure is known; `price`: no price; `readings`: the meter has a hole; `household`: the bill needs a fact of
-   * the household, `contractedKw` or `fuseA`.
+   * the household, `contractedKw`, `fuseA` or one of `choices`.
    */
   readonly reason: 'figure' | 'price' | 'readings' | 'household';
+  readonly choices?: readonly string[];
 }
 
 /** A line that rests on a figure which is carried on after its last day, or which is not yet law. */
@@ -97,8 +107,8 @@ export interface HouseholdBill {
   /** The difference that rounding the total makes. */
   readonly rounding: number;
   readonly total: number;
-  /** `at-least` where something is missing: the total is a part of what is paid. */
-  readonly status: 'complete' | 'at-least';
+  /** `at-least`: what is missing raises the total. `incomplete`: the total can rise or fall, because a credit is missing. */
+  readonly status: 'complete' | 'at-least' | 'incomplete';
   readonly missing: readonly MissingLine[];
   readonly provisional: readonly ProvisionalLine[];
 }

@@ -1,7 +1,7 @@
 import { localDate, type Span } from '../../core/time.ts';
 import type { MeterFile } from '../../metering/types.ts';
 import { bill } from '../../pricing/bill/bill.ts';
-import { householdLines } from '../../pricing/bill/household.ts';
+import { type HouseholdContract, householdLines } from '../../pricing/bill/household.ts';
 import type { BillQuestion, HouseholdBill } from '../../pricing/bill/types.ts';
 import type { LineRule } from '../../pricing/bill-lines.ts';
 import type { Book } from '../../pricing/book.ts';
@@ -76,7 +76,9 @@ export function contractBills(
   const at = (grid: string | undefined) => billsAt({ ...question, grid }, book, span, pointsOf);
   const contracts = contractsAt(question, book, costPlace(question, book));
   const sold = question.tariffs && contracts.find(({ sector }) => sector === 'feedin');
-  const feedinOf = ({ id }: Tariff) => (feedIn.length > 0 ? (sold ?? feedinBeside(id, book)) : undefined);
+  const isFedIn = feedIn.some(({ kWh }) => kWh > 0);
+  const feedinOf = ({ id }: Tariff) =>
+    feedIn.length > 0 ? (sold ?? feedinBeside(id, book) ?? (isFedIn ? 'unknown' : undefined)) : undefined;
   const billed = at(question.grid);
   const metered = { consumption, feedIn };
   const isBilled = (contract: Tariff) =>
@@ -112,7 +114,7 @@ export function billsAt(question: CostQuestion, book: Book, span: Span, pointsOf
   const facts = { past: pastBook(book, place, pointsOf), pointsOf };
   return (
     contract: Tariff,
-    feedin: Tariff | undefined,
+    feedin: HouseholdContract['feedin'],
     { choices: options = [], netting, contractedKw, fuseA }: BilledHome,
     metered: Pick<MeterFile, 'consumption' | 'feedIn'>,
   ): HouseholdBill => {

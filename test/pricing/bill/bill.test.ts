@@ -157,6 +157,17 @@ describe('bills that are not complete', () => {
     ]);
   });
 
+  it('is incomplete where a credit is missing, because the total can fall too', () => {
+    const lacking = (name: string, line: object) =>
+      bill({ ...january, lines: [energy, { ...fee, name, ...line } as LineRule] }).status;
+    const example = { from: '2025-01-01', value: 10, grade: 'X' } as const;
+    expect(lacking('charge', { rows: [example] })).toBe('at-least');
+    expect(lacking('reduction', { kind: 'credit', rows: [example] })).toBe('incomplete');
+    // Support pays 90 % of an exchange price that is not known.
+    expect(lacking('support', { ...energy, name: 'support', rows: rows({ coefficient: -0.9 }) })).toBe('incomplete');
+    expect(bill({ ...january, unknown: [{ name: 'reduction', isCredit: true }] }).status).toBe('incomplete');
+  });
+
   it('carries a figure on after its last day and marks the days', () => {
     const line = { ...fee, rows: [{ from: '2025-01-01', until: '2026-01-20', value: 10 }] };
     expect(bill({ ...january, lines: [line] })).toMatchObject({

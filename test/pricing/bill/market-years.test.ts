@@ -8,7 +8,7 @@ import type { PeakRule } from '../../../src/planner/house/peak.ts';
 import { bill } from '../../../src/pricing/bill/bill.ts';
 import { householdLines } from '../../../src/pricing/bill/household.ts';
 import type { BillQuestion, HouseholdBill } from '../../../src/pricing/bill/types.ts';
-import type { PeakLine } from '../../../src/pricing/bill-lines.ts';
+import type { Issuer, PeakLine } from '../../../src/pricing/bill-lines.ts';
 import { pastBook } from '../../../src/pricing/comparison/past-prices.ts';
 import type { Tariff } from '../../../src/pricing/tariff.ts';
 import { openCatalogue } from '../../../src/service/catalogue/catalogue.ts';
@@ -36,6 +36,7 @@ interface Home extends Pick<BillQuestion, 'contractedKw' | 'fuseA'> {
   readonly grid?: string;
   readonly options?: readonly string[];
   readonly contract?: Partial<Tariff>;
+  readonly supplier?: Tariff;
   readonly perDay?: number;
 }
 
@@ -47,6 +48,7 @@ function yearOf(country: CountryCode, home: Home): HouseholdBill {
     grid: id,
     options,
     contract,
+    supplier: base = supplier,
     perDay = PER_DAY,
     ...facts
   } = home;
@@ -61,7 +63,7 @@ function yearOf(country: CountryCode, home: Home): HouseholdBill {
     ...(postalCode !== undefined && { postalCode }),
   };
   const pointsOf = () => [];
-  const consumption = { ...supplier, ...contract };
+  const consumption = { ...base, ...contract };
   const lines = householdLines(
     book,
     place,
@@ -101,6 +103,40 @@ describe('a year of 3,500 kWh', () => {
     complete(yearOf('DE', home), net * 1.19 + 25);
     // Module 1 takes 123.18 off the network charge, and the smart meter costs 50.
     complete(yearOf('DE', { ...home, options: [...home.options, 'module-1'] }), (net - 123.18) * 1.19 + 50);
+  });
+
+  it('Germany without the size of the municipality: at least, with the concession fee up to 25,000 and the choices', () => {
+    const berlin = yearOf('DE', { grid: 'de-stromnetz-berlin-household' });
+    const net = SUPPLIER + KWH * 0.0746 + 33.36 + KWH * (0.0205 + 0.00446 + 0.00941 + 0.01559 + 0.0132);
+    expect(berlin).toMatchObject({ status: 'at-least', total: cents(net * 1.19 + 25) });
+    const sizes = ['to-25000', 'to-100000', 'to-500000', 'above-500000'];
+    expect(berlin.missing).toMatchObject([
+      { name: 'Konzessionsabgabe', reason: 'household', choices: sizes.map((size) => `inhabitants-${size}`) },
+    ]);
+    complete(
+      yearOf('DE', { grid: 'de-stromnetz-berlin-household', options: ['inhabitants-to-25000'] }),
+      net * 1.19 + 25,
+    );
+  });
+
+  it('sends one invoice of the supplier in Germany, and a second one of the network company in Sweden', () => {
+    const namesOf = (issuer: Issuer, { lines }: HouseholdBill) =>
+      lines.flatMap((line) => (line.issuer === issuer ? line.name : []));
+    const german = yearOf('DE', { to: '2026-01-31', grid: 'de-stromnetz-berlin-household' });
+    expect(namesOf('network', german)).toEqual([]);
+    expect(namesOf('supplier', german)).toContain('Stromsteuer');
+    const swedish = yearOf('SE', { to: '2026-01-31', grid: 'se-vattenfall-e4', fuseA: 20 });
+    expect(namesOf('supplier', swedish)).toEqual(['energy', 'supplier fee']);
+    expect(namesOf('network', swedish)).toEqual(['network', 'Fast avgift', 'Energiskatt']);
+  });
+
+  it('has no fee of a supplier that charges 0 a month, and lacks the fee of one that names none', () => {
+    const home = { grid: 'de-stromnetz-berlin-household', options: ['inhabitants-above-500000'] };
+    const free = yearOf('DE', { ...home, contract: { monthly: 0 } });
+    expect(free.status).toBe('complete');
+    expect(free.lines.find(({ name }) => name === 'supplier fee')?.amount).toBe(0);
+    const { monthly, ...unstated } = supplier;
+    expect(yearOf('DE', { ...home, supplier: unstated }).missing).toMatchObject([{ name: 'supplier fee' }]);
   });
 
   it('Germany: module 1 is no more than the network charge', () => {
