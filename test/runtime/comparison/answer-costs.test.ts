@@ -18,7 +18,7 @@ const typed = (change: object) => {
 };
 const contracts = [
   ...typed({ feedin: { kind: 'fixed', price: '8' } }),
-  ...typed({ id: 'own-2', name: 'With wires', network: { kind: 'fixed', price: '90' } }),
+  ...typed({ id: 'own-2', name: 'With wires', network: { kind: 'fixed', price: '90' }, monthly: '0' }),
 ];
 const file = (name: string, text: string) => ({ name, data: gzipSync(text).toString('base64') });
 const hours = (kWh: number) =>
@@ -39,6 +39,10 @@ describe('the answer to the files of a meter', () => {
       ['own-1', 'at-least'],
       ['own-2', 'at-least'],
     ]);
+    // An empty monthly charge is unknown, and 0 is none.
+    const lacksFee = (id: string) =>
+      bills?.find((bill) => bill.id === id)?.missing.some((line) => line.name === 'supplier fee');
+    expect([lacksFee('own-1'), lacksFee('own-2')]).toEqual([true, false]);
     const [first, ...others] = costs?.contracts ?? [];
     expect([first?.id, first?.withoutNetwork, first?.sum.grid]).toEqual(['own-2', undefined, 2.43]);
     expect(others.find(({ id }) => id === 'own-1')).toMatchObject({ withoutNetwork: true, unpriced: [] });
