@@ -6,9 +6,8 @@ import { secondsOf } from '../common/times.ts';
 /** One component of a bar, or all of it where the price came as a total alone. */
 type PartName = ComponentName | 'total';
 
-interface Part {
-  readonly name: PartName;
-  /** Per kWh, as sent. */
+interface Part<Name = PartName> {
+  readonly name: Name;
   readonly value: number;
   /** Its place in the stack. */
   readonly low: number;
@@ -28,7 +27,7 @@ export const barsOf = (prices: readonly PriceEntry[]): Bar[] =>
     start: secondsOf(price.start),
     end: secondsOf(price.end),
     total: price.total,
-    parts: stacked(price),
+    parts: stacked(valuesOf(price)),
   }));
 
 export const expectedBars = (forecast: readonly ExpectedEntry[]): Bar[] =>
@@ -40,10 +39,11 @@ export const expectedBars = (forecast: readonly ExpectedEntry[]): Bar[] =>
     band: { low, high },
   }));
 
-function stacked(price: PriceEntry): Part[] {
+/** Values above zero are stacked upwards from there, those below it downwards. */
+export function stacked<Name>(values: readonly { readonly name: Name; readonly value: number }[]): Part<Name>[] {
   let above = 0;
   let below = 0;
-  return valuesOf(price).map(({ name, value }) => {
+  return values.map(({ name, value }) => {
     const from = value < 0 ? below : above;
     const to = from + value;
     if (value < 0) below = to;

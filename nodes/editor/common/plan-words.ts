@@ -1,4 +1,5 @@
 import type { PlanPayload } from '../../../src/messages/plan.ts';
+import type { HouseholdBill } from '../../../src/pricing/bill/types.ts';
 import type { Overview } from '../../../src/runtime/editor/overview.ts';
 import { energyText, moneyIn, numberWith } from './amounts.ts';
 import { secondsOf, timesIn } from './times.ts';
@@ -90,13 +91,39 @@ export function peakText(peak: NonNullable<Overview['peak']>, currency: string):
   });
 }
 
+const partWord = wordsOf('sidebar', 'chart.part');
+const lineWord = wordsOf('sidebar', 'sidebar.bill.line');
+
+/** Lines that the product names; all others have the words of their market. */
+const lineWords: Readonly<Record<string, () => string>> = {
+  energy: () => partWord('energy'),
+  network: () => partWord('grid'),
+  vat: () => partWord('vat'),
+  'feed-in': () => partWord('feedin'),
+  'supplier fee': () => lineWord('supplierFee'),
+  'network fee': () => lineWord('networkFee'),
+  'feed-in fee': () => lineWord('feedInFee'),
+  'feed-in, netted': () => lineWord('feedInNetted'),
+  'standing charges': () => lineWord('standing'),
+};
+
+/** The name of a line of a bill in the language of the editor. */
+export const billLineName = (name: string): string => lineWords[name]?.() ?? name;
+
+/** The names of the lines that a bill lacks; empty for a complete bill. */
+export function billLackText(status: HouseholdBill['status'], names: readonly string[]): string {
+  const lines = [...new Set(names.map(billLineName))].join(', ');
+  return lines && word(status === 'incomplete' ? 'bill.without' : 'bill.atLeast', { lines });
+}
+
 /** The bill of this month so far, and the lines of it that are not complete. */
-export function billTexts({ currency, soFar, expected, peakKw, missing }: NonNullable<Overview['bill']>): string[] {
+export function billTexts(bill: NonNullable<Overview['bill']>): string[] {
+  const { currency, soFar, expected, peakKw, status, missing } = bill;
   const money = moneyIn(currency);
   const values = { soFar: money(soFar), kw: numberWith(1, language()).format(peakKw) };
   const total =
     expected === undefined ? word('bill.soFar', values) : word('bill.month', { ...values, expected: money(expected) });
-  return [total, ...(missing.length > 0 ? [word('bill.atLeast', { lines: missing.join(', ') })] : [])];
+  return [total, billLackText(status, missing)].filter(Boolean);
 }
 
 /** The word for a plan's reason: of one that may change with more prices, whether it has runs, and on which prices. */

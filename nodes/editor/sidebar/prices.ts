@@ -8,7 +8,7 @@ import { runsShown } from '../chart/runs-shown.ts';
 import { moneyIn } from '../common/amounts.ts';
 import { brokerText, faultWord } from '../common/ask.ts';
 import { append } from '../common/element.ts';
-import { billTexts, peakText } from '../common/plan-words.ts';
+import { billLineName, billTexts, peakText } from '../common/plan-words.ts';
 import { secondsOf, timesIn } from '../common/times.ts';
 import { language, wordsOf } from '../common/words.ts';
 import { expectedLines } from './expected.ts';
@@ -101,7 +101,7 @@ function drawBill(place: HTMLElement, bill: NonNullable<Overview['bill']>, isOpe
   append(details, 'summary', '', sidebarWord('bill.lines'));
   const money = moneyIn(bill.currency);
   for (const { name, amount, expected } of bill.lines)
-    append(details, 'div', '', `${name}: ${[amount, expected ?? []].flat().map(money).join(' → ')}`);
+    append(details, 'div', '', `${billLineName(name)}: ${[amount, expected ?? []].flat().map(money).join(' → ')}`);
 }
 
 type Source = SeriesPayload['source'];

@@ -126,6 +126,30 @@ describe.each([
     expect(await page.locator('.dayahead-months canvas').count()).toBe(1);
   });
 
+  it('opens the lines of a bill in the words of the editor, with a stack for each month', async () => {
+    const bill = page.locator('.dayahead-bill-lines').filter({ hasText: 'Flat' });
+    await bill.locator('summary').click();
+    await bill.locator('canvas').waitFor();
+    const [energy, fee, network] = (await bill.locator('tr').allInnerTexts()).map(plain);
+    // With 20 % VAT: 15 ct and 5 ct for each kWh, and 4.00 for each month.
+    expect(energy).toMatch(title === 'Contracts' ? /^energy .*1,576\.80/ : /^Arbeitspreis 133,92/);
+    expect(fee).toMatch(
+      title === 'Contracts' ? /^Standing charge of the supplier .*57\.60/ : /^Grundpreis des Lieferanten 4,80/,
+    );
+    expect(network).toMatch(title === 'Contracts' ? /^network .*525\.60/ : /^Netzentgelt 44,64/);
+    const colours = await bill.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const { data, width, height } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(
+        ...([0, 0, canvas.width, canvas.height] as const),
+      );
+      const found = new Set<string>();
+      for (let i = 0; i < 4 * width * height; i += 4) found.add(data.slice(i, i + 3).join());
+      return [...found];
+    });
+    // #3b7dd8 is energy, #d9772b the network, and #a457a8 levies.
+    expect(colours).toEqual(expect.arrayContaining(['59,125,216', '217,119,43', '164,87,168']));
+    await bill.locator('summary').click();
+  });
+
   // Promise P-520
   it('says what a shift would have saved', async () => {
     const shift = page.locator('.dayahead-costs-field input').nth(1);
