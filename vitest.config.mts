@@ -51,6 +51,6 @@ export default defineConfig({
     // The limits only end what hangs.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 });
