@@ -9,7 +9,7 @@ import { createStreamPlaces } from './stream-places.ts';
 /** Seconds between two signs of life: a page that has heard none for three times as long knows that it is cut off. */
 const BEAT = 15;
 /** Milliseconds: many nodes change at once, where an interval begins. */
-const TOGETHER = 150;
+const TOGETHER = 50;
 /** Bytes that a page has not taken: it is asleep. */
 const MOST_WAITING = 1_000_000;
 

@@ -15,7 +15,7 @@ interface Requesting {
 }
 
 /** Milliseconds without another change after which a preview is requested. */
-const PAUSE = 300;
+const PAUSE = 150;
 
 /** Fields for the amount, the day and the time of a need. They show the need in force until a user edits them; then a preview stands below. */
 export function createNeedForm(place: HTMLElement, { press, preview }: Requesting) {
