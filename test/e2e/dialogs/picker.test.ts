@@ -79,7 +79,7 @@ describe('choosing a contract in Node-RED 4, below a path', () => {
   it('says what tells network tariffs apart, and lists those of the operator of the address', async () => {
     await dialogs.open('demo-contract');
     await expect.poll(() => note('postal-code').textContent()).toContain('Stromnetz Berlin');
-    expect(await note('grid').textContent()).toContain('Modules 2 and 3');
+    expect(await note('grid').textContent()).toContain('modules 2 and 3 of section 14a');
     await open('grid');
     await rows().first().waitFor();
     expect(await rows().allTextContents()).toContainEqual(expect.stringContaining('Stromnetz Berlin Modul 3'));
