@@ -27,7 +27,7 @@ export interface RunningBillOptions {
   readonly clock: Clock;
   readonly timeZone: string;
   readonly keeping: Keeping | undefined;
-  /** Left out, the site has no contract, and counters are not used. */
+  /** Left out, the site has no contract: the counters are kept, and there is no bill. */
   readonly calculate: ((readings: MonthReadings, now: Instant) => Promise<BillReport | undefined>) | undefined;
   readonly onBill: (report: BillReport) => void;
   readonly onError: (error: Error) => void;
@@ -38,6 +38,8 @@ const HOUR = 3600;
 const AFTER_HOUR = 120;
 /** Seconds after the first counters. */
 const SOON = 5;
+const NO_CONTRACT =
+  'there is no bill of this month: choose your contract in the dialog of the site, with the service in Node-RED; the counters are kept';
 /** Two counters by quarter hours over a month. */
 const MAX_BYTES = 150_000;
 
@@ -73,7 +75,8 @@ export async function openRunningBill(options: RunningBillOptions): Promise<Runn
     try {
       const now = clock.now();
       const report = await calculate?.({ consumption: state.import.readings, feedIn: state.export.readings }, now);
-      if (report && !isClosed) onBill(report);
+      if (!report) throw new Error(NO_CONTRACT);
+      if (!isClosed) onBill(report);
       failed = '';
     } catch (error) {
       const { message } = error as Error;

@@ -24,7 +24,7 @@ const calculated: NonNullable<RunningBillOptions['calculate']> = async (readings
   return report;
 };
 const opened: { close(options: { readonly removed: boolean }): Promise<void> }[] = [];
-const open = async (calculate = calculated) => {
+const open = async (calculate: typeof calculated = calculated) => {
   const running = await openRunningBill({
     ...{ clock, timeZone: 'Europe/Berlin', keeping: { context: memoryStore(kept, 'counters') }, calculate },
     onBill: (bill) => bills.push(bill),
@@ -63,6 +63,17 @@ it('continues after a restart with the counters that it kept, which bridge the t
   expect(kwh(asked.at(-1))).toBe(3);
   await running.close({ removed: true });
   expect(kept.size).toBe(0);
+});
+
+it('says once that a site without a contract has no bill', async () => {
+  const running = await open(async () => undefined);
+  running.counted({ importKwh: 100 });
+  await clock.advanceBy(900);
+  running.counted({ importKwh: 101 });
+  await clock.advanceBy(3 * 3600);
+  expect(errors).toEqual([
+    'there is no bill of this month: choose your contract in the dialog of the site, with the service in Node-RED; the counters are kept',
+  ]);
 });
 
 it('refuses a counter that is none, by its key and what is allowed', async () => {
