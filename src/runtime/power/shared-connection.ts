@@ -5,6 +5,7 @@ import type { Claim } from '../../planner/house/order.ts';
 import { planSite, type SitePlan } from '../../planner/house/site.ts';
 import type { ConnectionProblem, StoreBeside } from '../../planner/joint/connection-house.ts';
 import { connectionSearch } from '../../planner/joint/plan-connection.ts';
+import { planWindow } from '../../planner/window/plan-window.ts';
 import type { Work } from '../../planner/work.ts';
 import type { Clock } from '../clock.ts';
 import { type DeviceLoad, type WithheldReason, withheldAmong } from './connection/guard.ts';
@@ -39,7 +40,7 @@ interface ConnectionMember {
 
 /** A plan beside those of the other devices. */
 interface ConnectionPlan extends SitePlan {
-  /** A device that alone asks for more than there is. */
+  /** The connection has too little power for the device: alone, or beside what others use. */
   readonly isAboveLimit: boolean;
   /** False of a plan on what the others' plans leave, made before all are planned together. */
   readonly isJoint: boolean;
@@ -75,6 +76,12 @@ export interface SharedConnection {
 }
 
 const nextMinute = (now: Instant) => Math.ceil(now / 60) * 60;
+
+/** A device that meets its need alone, but not on the power that is left. */
+const isHeldBack = ({ outcome }: SitePlan, { demand, horizon, state }: Claim, from: Instant) =>
+  outcome.kind === 'short' &&
+  outcome.because === 'prices-end' &&
+  planWindow(demand, horizon, from, state).outcome.kind !== 'short';
 
 const mostKw = ({ demand }: Claim) =>
   Math.max(...(demand.shape === 'split' ? [demand.need] : demand.phases).map(({ kw }) => kw));
@@ -362,7 +369,8 @@ export function sharedConnection(
           const joint = plans.get(member);
           const isJoint = joint !== undefined || (members.size === 1 && batteries.size === 0);
           const plan = joint ?? beside(member, claim, from);
-          return { ...plan, isJoint, isAboveLimit: mostKw(claim) + outlook.from(from).leastOwnKw > limitKw + NOISE };
+          const isTooMuchAlone = mostKw(claim) + outlook.from(from).leastOwnKw > limitKw + NOISE;
+          return { ...plan, isJoint, isAboveLimit: isTooMuchAlone || isHeldBack(plan, claim, from) };
         },
         request() {
           if (isTelling) isWanted = true;

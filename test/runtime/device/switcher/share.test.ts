@@ -95,6 +95,17 @@ describe('devices behind one connection', () => {
     expect(reasons).toEqual(['above-connection', 'planned']);
   });
 
+  it('say that an override leaves a device too little power, also once all are planned together', async () => {
+    const house = siteOf(14, { car: { ...hourOf(11), shape: 'split' }, pump: hourOf(4) });
+    house.device('pump').ask({ override: 'on', overrideUntil: 2880 });
+    const reasons: string[] = [];
+    for (const seconds of [1, 60, 600]) {
+      await house.clock.advanceBy(seconds);
+      reasons.push(house.device('car').report().plan.reason);
+    }
+    expect(reasons).toEqual(['above-connection', 'above-connection', 'above-connection']);
+  });
+
   it('say what it costs to give way', async () => {
     const house = siteOf(12, BOTH);
     await house.clock.advanceBy(60);
