@@ -1,4 +1,5 @@
 import { IANAZone } from 'luxon';
+import { latestEntries } from './cache/latest.ts';
 
 /** UNIX seconds. */
 export type Instant = number;
@@ -34,15 +35,13 @@ const FIRST_TIME = Date.UTC(2025, 0, 1) / 1000;
 export const isKnownTime = (now: Instant): boolean => now >= FIRST_TIME;
 
 /** Valid names that were tested last: Luxon takes as long as a message for the test. */
-const validZones = new Set<string>();
-const MAX_VALID_ZONES = 100;
+const validZones = latestEntries<true>(100);
 
 /** The test for the name of an IANA zone, as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
-  if (validZones.has(name)) return true;
+  if (validZones.get(name)) return true;
   if (!IANAZone.isValidZone(name)) return false;
-  if (validZones.size >= MAX_VALID_ZONES) validZones.clear();
-  validZones.add(name);
+  validZones.set(name, true);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { round6 } from '../../core/components.ts';
 import { markets } from '../../core/markets.ts';
 import type { MeterReading } from '../../core/series.ts';
-import { addDays, type Instant, localDate, localDay, utcTime } from '../../core/time.ts';
+import { addDays, DAY_SECONDS, type Instant, localDate, localDay, utcTime } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import type { BillReport } from '../../messages/grid/bill-report.ts';
 import { configuredSelection, type SiteHousehold } from '../../messages/selection.ts';
@@ -18,8 +18,6 @@ export interface MonthQuestion {
   readonly feedIn: readonly MeterReading[];
 }
 
-/** Seconds that must be metered before the month is expected. */
-const DAY = 86_400;
 /** Seconds without a reading after which the time is a hole. */
 const SILENT = 7200;
 
@@ -51,7 +49,7 @@ export function monthBill(question: MonthQuestion, places: CostPlaces, now: Inst
   const soFar = billUntil(localDay(today, timeZone).end);
   const metered = consumption.reduce((sum, { start, end }) => sum + end - start, 0);
   const expected =
-    metered < DAY ? undefined : expectedLines(billUntil(span.end), soFar, (span.end - span.start) / metered);
+    metered < DAY_SECONDS ? undefined : expectedLines(billUntil(span.end), soFar, (span.end - span.start) / metered);
   const peaks = soFar.lines.flatMap(({ kw }) => kw ?? []);
   return {
     ...{ month, currency, soFar: soFar.total, importKwh: soFar.kWh, exportKwh: soFar.feedInKwh },

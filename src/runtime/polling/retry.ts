@@ -1,9 +1,7 @@
 import { isClientError, type RateLimitError } from '../../client/errors.ts';
-import { type Instant, localDate, MINUTE_SECONDS, wallTime } from '../../core/time.ts';
+import { HOUR_SECONDS, type Instant, localDate, MINUTE_SECONDS, wallTime } from '../../core/time.ts';
 import { SourceError } from '../problems.ts';
 import { nextUtcDay } from './pacing.ts';
-
-const HOUR = 60 * MINUTE_SECONDS;
 
 /** A draw, 0 to 1, that spreads the requests: a thousand installations are not to ask in the same second. */
 export type Random = () => number;
@@ -19,7 +17,7 @@ const BUSY_STEPS = [5, MINUTE_SECONDS, 10 * MINUTE_SECONDS];
  * token. `earlier` counts the failures of this kind before it, in a row.
  */
 export function retryAt(error: unknown, earlier: number, now: Instant, random: Random): Instant | null {
-  const slowly = now + stretched(HOUR / 2, random);
+  const slowly = now + stretched(HOUR_SECONDS / 2, random);
   // When a source has been asked again it says so itself; this is for what it forgets.
   if (error instanceof SourceError) return Math.max(error.retryAt ?? slowly, now + MINUTE_SECONDS);
   if (!isClientError(error)) return now + backoff(earlier, random);
@@ -68,10 +66,11 @@ export function pollAt(next: Instant, early: number, now: Instant, random: Rando
 }
 
 /** A moment that `pollAt` may have said: not in the past, nor by a clock that was ahead. */
-export const isSoundPoll = (due: Instant, now: Instant): boolean => due > now && due <= now + 25 * HOUR + SPREAD;
+export const isSoundPoll = (due: Instant, now: Instant): boolean =>
+  due > now && due <= now + 25 * HOUR_SECONDS + SPREAD;
 
 /** The service draws `next` up to this long after the publication (specification, "`next`", rule 1). */
-const SERVICE_SPREAD = HOUR / 2;
+const SERVICE_SPREAD = HOUR_SECONDS / 2;
 const STATIC_CALL = '07:00';
 /** Between requests while a publication is awaited. */
 const SOON_STEP = 5 * MINUTE_SECONDS;
@@ -88,8 +87,8 @@ export function soonestCall(next: Instant, now: Instant, timeZone: string): Inst
 /** Seconds: half a minute, doubling up to half an hour. */
 const backoff = (earlier: number, random: Random) => stretched(doubled(MINUTE_SECONDS / 2, earlier), random);
 
-const doubled = (seconds: number, times: number) => Math.min(seconds * 2 ** times, HOUR / 2);
+const doubled = (seconds: number, times: number) => Math.min(seconds * 2 ** times, HOUR_SECONDS / 2);
 const stretched = (seconds: number, random: Random) => Math.round(seconds * (1 + random() / 2));
 const spread = (instant: Instant, random: Random) => instant + Math.round(random() * SPREAD);
 const within = (instant: Instant, now: Instant, soonest = MINUTE_SECONDS) =>
-  Math.min(Math.max(instant, now + soonest), now + 25 * HOUR);
+  Math.min(Math.max(instant, now + soonest), now + 25 * HOUR_SECONDS);

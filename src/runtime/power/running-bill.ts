@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { MeterReading } from '../../core/series.ts';
-import type { Instant } from '../../core/time.ts';
+import { HOUR_SECONDS, type Instant } from '../../core/time.ts';
 import type { CommandRefusal } from '../../messages/command-reader.ts';
 import type { BillReport } from '../../messages/grid/bill-report.ts';
 import { type CounterPatch, readCounterCommand } from '../../messages/grid/counters.ts';
 import { parse } from '../../messages/parse.ts';
 import type { Clock } from '../clock.ts';
-import { type Keeping, openStore } from '../store.ts';
+import { type Keeping, openMemory, openStore } from '../store.ts';
 import { countedUntil, type MeteredCounter, newCounter, packedReadings, unpackedReadings } from './meter-counters.ts';
 
 /** The metered energy of the month. */
@@ -33,7 +33,6 @@ export interface RunningBillOptions {
   readonly onError: (error: Error) => void;
 }
 
-const HOUR = 3600;
 /** Seconds after a full hour, when the counters of that hour have arrived. */
 const AFTER_HOUR = 120;
 /** Seconds after the first counters. */
@@ -43,13 +42,14 @@ const NO_CONTRACT =
 /** Two counters by quarter hours over a month. */
 const MAX_BYTES = 150_000;
 
-const afterHour = (now: Instant): Instant => (Math.floor((now - AFTER_HOUR) / HOUR) + 1) * HOUR + AFTER_HOUR;
+const afterHour = (now: Instant): Instant =>
+  (Math.floor((now - AFTER_HOUR) / HOUR_SECONDS) + 1) * HOUR_SECONDS + AFTER_HOUR;
 
 const counter = z.object({
   last: z.object({ at: z.number(), kWh: z.number() }).optional(),
   readings: z.array(z.array(z.number())),
 });
-const memory = z.object({ schema: z.literal(1), import: counter, export: counter });
+const countersMemory = z.object({ schema: z.literal(1), import: counter, export: counter });
 
 const readCounter = ({ last, readings }: z.infer<typeof counter>): MeteredCounter => ({
   last,
@@ -59,12 +59,14 @@ const readCounter = ({ last, readings }: z.infer<typeof counter>): MeteredCounte
 /** Meters the month by counters, and calculates its bill every hour. The counters are kept over a restart. */
 export async function openRunningBill(options: RunningBillOptions): Promise<RunningBill> {
   const { clock, timeZone, keeping, calculate, onBill, onError } = options;
-  const store = openStore(keeping, MAX_BYTES);
-  const kept = await store.read((value) => parse(memory, value)).catch(onError);
+  const { kept, keep, close } = await openMemory(
+    openStore(keeping, MAX_BYTES),
+    (value) => parse(countersMemory, value),
+    onError,
+  );
   let state = kept
     ? { import: readCounter(kept.import), export: readCounter(kept.export) }
     : { import: newCounter, export: newCounter };
-  let written = Promise.resolve();
   let failed = '';
   let cancel = () => {};
   let isClosed = false;
@@ -90,8 +92,7 @@ export async function openRunningBill(options: RunningBillOptions): Promise<Runn
       ...(last && { last }),
       readings: packedReadings(readings),
     });
-    const value = { schema: 1, import: stored(state.import), export: stored(state.export) };
-    written = store.write(value).catch(onError);
+    keep({ schema: 1, import: stored(state.import), export: stored(state.export) });
   }
 
   const hasReadings = () => state.import.readings.length > 0;
@@ -131,9 +132,8 @@ export async function openRunningBill(options: RunningBillOptions): Promise<Runn
     async close({ removed }) {
       isClosed = true;
       cancel();
-      if (removed) return store.remove();
-      if (state.import.last || state.export.last) save();
-      await written;
+      if (!removed && (state.import.last || state.export.last)) save();
+      await close({ removed });
     },
   };
 }
