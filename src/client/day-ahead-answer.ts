@@ -12,7 +12,7 @@ export function readAnswerTo(question: DayAheadQuestion, body: unknown, origin?:
     if (!answer[sector]) throw new ShapeError(`no ${sector} series found`, body);
     assertAsked(sector, asked, answer[sector].tariff?.id, body);
   }
-  // A country without grid tariffs ignores the one asked, and names none.
+  // A country without grid tariffs ignores the id in the question, and its answer names none.
   assertAsked('grid', question.grid, answer.gridTariff?.id, body);
   return { ...answer, ...(origin && { origin }) };
 }

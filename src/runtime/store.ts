@@ -10,9 +10,9 @@ export interface ValueStore {
    */
   read<T>(as: (value: unknown) => T): Promise<T | undefined>;
   /**
-   * A value equal to the last is not written again, nor one that a later value overtakes while it waits for its turn. Rejects for one that is too long: then nothing is
-   * kept, as what was kept before holds no more. Rejects where it cannot be written, as on a full disk: then what was
-   * written last is what a restart finds. Either is told once for as long as it goes on.
+   * A value equal to the last is not written again, nor one that a later value overtakes while it waits for its turn. Rejects
+   * for a value that is too long: then nothing is kept, because the value from before is outdated. Rejects if it cannot be
+   * written, as on a full disk: then a restart finds the value from before. Each is reported once for as long as it lasts.
    */
   write(value: object): Promise<void>;
   remove(): Promise<void>;

@@ -85,13 +85,17 @@ function asItStands({ demand, state, horizon }: Claim, plan: SitePlan, now: Unix
   return stands.outcome.kind === plan.outcome.kind && one === other ? stands : undefined;
 }
 
+/** The indexes of plans, in the order in which their devices were planned. */
+const byTurn = (plans: readonly SitePlan[]): number[] =>
+  [...plans.keys()].sort((a, b) => (plans[a]?.turn ?? 0) - (plans[b]?.turn ?? 0));
+
 /** True if plans miss no more than others, and keep the limit as far as these do. */
 function isAsGood(
   { claims, limitKw, taken, withheld }: ConnectionProblem,
   found: readonly Plan[],
   alone: readonly SitePlan[],
 ): boolean {
-  const inTurn = [...claims.keys()].sort((a, b) => (alone[a]?.turn ?? 0) - (alone[b]?.turn ?? 0));
+  const inTurn = byTurn(alone);
   const [fits, fitted] = [found, alone].map((plans) =>
     fittingOf(
       inTurn.map((i) => ({ claim: claims[i] as Claim, plan: plans[i] as Plan })),
@@ -116,7 +120,7 @@ function explained(
   const plans = [...alone];
   if (!plans.some((_, i) => isMoved(i))) return plans;
   let left = leftOf(surplus, taken);
-  for (const i of [...plans.keys()].sort((a, b) => (alone[a]?.turn ?? 0) - (alone[b]?.turn ?? 0))) {
+  for (const i of byTurn(alone)) {
     const [claim, plan, next] = [claims[i] as Claim, alone[i] as SitePlan, found[i] as Plan];
     const sunny = inTheSun(claim, left);
     const loads = loadsOf(next, claim);

@@ -21,5 +21,6 @@ function renew(): void {
   const next = waiting.splice(0, WORK_PER_TURN);
   free = WORK_PER_TURN - next.length;
   if (next.length > 0) setImmediate(renew);
+  // An error of one piece does not lose the others.
   for (const work of next) queueMicrotask(work);
 }
