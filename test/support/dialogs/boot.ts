@@ -105,6 +105,7 @@ export const added = String((type: string) => {
 /**
  * Runs in the page before everything else: the pauses in which Node-RED slides a dialog in or out pass
  * at once. All of its pauses up to the longest of these do, so that what it does in a dialog keeps its order.
+ * Its lists open at once too: while one slides open, a click at the place of a row may reach what is below it.
  */
 export const withoutSliding = `(${String(() => {
   const later = window.setTimeout;
@@ -117,4 +118,7 @@ export const withoutSliding = `(${String(() => {
   const style = new CSSStyleSheet();
   style.replaceSync('.red-ui-tray { transition: none !important }');
   document.adoptedStyleSheets.push(style);
+  document.addEventListener('DOMContentLoaded', () => {
+    jQuery.fx.off = true;
+  });
 })})()`;
