@@ -25,7 +25,8 @@ const spotPrice = { country: 'DE', consumption: 'de-example-spot-15min', resolut
 afterEach(() => vi.restoreAllMocks());
 
 describe('replayed prices', () => {
-  // Promise P-744
+  // Promise P-744 integrate/library: a replay is marked in every answer, and causes one warning per process unless it
+  //   is requested
   it('are marked in every answer, and cause one warning per process unless they are requested', async () => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     createService({ prices: 'replay', now });
@@ -56,7 +57,7 @@ describe('live prices', () => {
   const live = () =>
     createService({ prices: 'live', zones: ['DE-LU'], sources: [`energy-charts=${feeds.url}`], keep, now });
 
-  // Promise P-742
+  // Promise P-742 integrate/library: `prices: 'live'` has today's prices when `start` has resolved
   it('come from the sources that are named, and are there when start has resolved', async () => {
     const service = live();
     expect(await service.start()).toEqual([]);
@@ -67,7 +68,7 @@ describe('live prices', () => {
     expect(feeds.paths.map((path) => path.split('&')[0])).toEqual(['/price?bzn=DE-LU']);
   });
 
-  // Promise P-743
+  // Promise P-743 integrate/library: `start` prints a line for each zone without prices
   it('are missing with the reason and the time of the next try where the source fails', async () => {
     feeds.answer(503);
     const service = live();
@@ -92,7 +93,7 @@ describe('a custom contract', () => {
     return (await client.dayAhead(question)).consumption?.points ?? [];
   };
 
-  // Promise P-745
+  // Promise P-745 integrate/library: a contract of one's own has the prices that were entered
   it('has the prices that were entered, VAT included', async () => {
     const totals = (await points(contract)).slice(0, 8).map((point) => Math.round(1e4 * totalOf(point)) / 1e4);
     expect(totals).toEqual([...Array(6).fill(0.225), 0.31, 0.31]);
@@ -110,7 +111,7 @@ describe('a custom contract', () => {
     expect(first?.energy).toEqual(expect.any(Number));
   });
 
-  // Promise P-746
+  // Promise P-746 integrate/library: a wrong contract of one's own is refused by the name of the field
   it.each<[Partial<CustomContract>, string]>([
     [{ id: 'home' }, 'contracts[0].id must be "own-" and 1 to 20 of a-z and 0-9'],
     [{ from: '2026-02-30' }, 'contracts[0].from "2026-02-30" is no day: expected one as 2026-01-31'],
@@ -130,7 +131,7 @@ describe('a custom contract', () => {
   });
 });
 
-// Promise P-747
+// Promise P-747 integrate/library: wrong options and arguments are refused by name
 it.each<[ServiceOptions, Error]>([
   [
     { prices: 'replay', now: () => 1_790_000_000_000 },

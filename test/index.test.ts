@@ -59,7 +59,7 @@ function came(page: string, block: number, given: object, answer = ''): unknown 
   );
 }
 
-// Promise P-552
+// Promise P-552 use/compare: the lines of the page for the library can be run as they stand
 it('compares contracts over a meter file as docs/use/compare.md does', () => {
   const bytes = Buffer.from('timestamp,kWh\n2026-06-01T00:00Z,1\n2026-06-01T01:00Z,2');
   const start = Date.parse('2026-05-31T22:00Z') / 1000;
@@ -88,7 +88,7 @@ it('makes the bill of docs/integrate/library.md: (310 kWh at 0.20 + 31 days of 7
   });
 });
 
-// Promise P-664
+// Promise P-664 use/meter-files: the blocks of the page work as described
 it.each<[number, string, string, object]>([
   [
     ...([0, 'timestamp,kWh\n2026-06-01 00:00,1\n2026-06-01 00:15,2', '{ consumption, feedIn, findings }'] as const),
@@ -102,7 +102,7 @@ it.each<[number, string, string, object]>([
   expect(came('docs/use/meter-files.md', block, { readMeter, bytes: Buffer.from(text) }, answer)).toMatchObject(read);
 });
 
-// Promise P-213
+// Promise P-213 internals/forecast: `forecast` is there for whoever has prices and days
 it('expects prices past the known ones by quarter hours, on days that the caller calls working or other', () => {
   const days: ForecastDay[] = Array.from({ length: 22 }, (_, i) => ({
     start: i * 86_400,
@@ -137,7 +137,7 @@ describe('money', () => {
   };
   const claim = { demand, horizon: horizonOf(hours), state };
 
-  // Promise P-749
+  // Promise P-749 integrate/library: costs in plans have 6 decimals
   it.each<[string, () => object]>([
     ['planWindow', () => planWindow(demand, horizonOf(hours), now, state)],
     ['planSite', () => planSite([claim, claim], 3, now)],

@@ -84,7 +84,7 @@ describe('reading a series body', () => {
 
 describe('refusing a body', () => {
   const hour = { from_utc: T, energy: 0.1 };
-  // Promise P-493
+  // Promise P-493 operate/reactions: an answer without a price or with too many is reported
   it.each([
     ['no object', 'hello', 'keys seen: none'],
     ['null', null, 'keys seen: none'],

@@ -73,7 +73,8 @@ const billed = (...args: string[]) => {
 };
 
 describe('compare --bill', () => {
-  // Promise P-940
+  // Promise P-940 use/compare: `--bill` prints each contract by month, the lines of the cheapest by company, and what
+  //   is provisional
   it('prints the contracts, the lines of the cheapest by company and month, and what is provisional', () => {
     // 31 January: 24 x 20 ct + 3/31 + 24 x 10 ct and 24 x 4 ct + 1 + 12/31 + 24 x 1 ct, with 20 % VAT.
     expect(billed()).toEqual([
@@ -98,7 +99,8 @@ describe('compare --bill', () => {
     ]);
   });
 
-  // Promise P-941
+  // Promise P-941 use/compare: `--bill` takes one change: a choice, another contracted power or network tariff, or no
+  //   netting
   it('calculates a bill for each change of one fact', () => {
     const sold = ['--columns', 'feed-in=sold', '--tariff', 'cheap', '--tariff', 'sun'];
     const changes = ['choice=support', 'contracted=3', 'grid=dual', 'netting=no'];
@@ -116,7 +118,7 @@ describe('compare --bill', () => {
     ]);
   });
 
-  // Promise P-942
+  // Promise P-942 use/compare: `--bill` prints CSV and JSON
   it('writes CSV for a spreadsheet, and the same as JSON', () => {
     const { lines } = compare(...bill, '--csv', '--tariff', 'cheap', '--instead', 'fuse=16');
     expect(lines.slice(0, 3)).toEqual([
@@ -134,7 +136,7 @@ describe('compare --bill', () => {
     ]);
   });
 
-  // Promise P-943
+  // Promise P-943 use/compare: a bill that lacks a line is marked "at least" and names it
   it('is at least so much without the contracted power, and names the line', () => {
     const { lines } = compare('--bill', '--postal-code', '1234', '--tariff', 'cheap');
     expect(lines.find((line) => line.startsWith('cheap: Me, The cheap') && line.endsWith('at least'))).toMatch(

@@ -26,7 +26,7 @@ const command = (...args: string[]) => catalogueCommand([...args, '--figures', j
 const { name } = finnishLevy;
 
 describe('catalogue', () => {
-  // Promise P-598
+  // Promise P-598 use/catalogue: a bundle is compared, installed and shown
   it('shows how figures differ, installs them, and shows that they are in use', async () => {
     const path = file(withFinnishLevy(1.02));
     expect(await command('diff', path)).toEqual({
@@ -69,7 +69,7 @@ describe('catalogue', () => {
     expect((await command('show')).lines[0]).toBe('figures of 2026-11-26');
   });
 
-  // Promise P-603
+  // Promise P-603 use/catalogue: rows of later versions in a bundle are skipped and named
   it('names rows of later versions, which it skips', async () => {
     const path = file(
       bundleText((bundle) => {
@@ -95,7 +95,7 @@ describe('catalogue', () => {
     expect((await command('show')).lines.length).toBe(2);
   });
 
-  // Promise P-599
+  // Promise P-599 use/catalogue: a bundle comes from an HTTPS address, whose credentials are shown nowhere
   it('asks an HTTPS address, whose credentials it shows nowhere', async () => {
     const fetch: FeedFetch = async () => {
       async function* body() {

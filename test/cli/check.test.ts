@@ -36,7 +36,7 @@ const market = {
 };
 
 describe('check', () => {
-  // Promise P-615
+  // Promise P-615 use/catalogue: with one network in the folder it prices the contract on it
   it('prints the day of every tariff of the folder: with its one network, levies and VAT', () => {
     write('lu/a.jsonc', {
       ...market,
@@ -92,7 +92,8 @@ describe('check', () => {
     ]);
   });
 
-  // Promise P-648
+  // Promise P-648 use/catalogue: a contract's `gridTariff` is its network, `monthly` is in no price, `$schema` may
+  //   stand above
   it('has what is charged by month in no price, and the network that a contract names; a line for editors may stand above', () => {
     const mine = { ...tariff('flat', 'consumption', night(10, 10)), monthly: 5.9, gridTariff: 'far' };
     write('lu/a.jsonc', {
@@ -126,7 +127,7 @@ describe('check', () => {
     ]);
   });
 
-  // Promise P-614
+  // Promise P-614 use/catalogue: `check` prints where the prices of a day come from
   it.each([
     ['replay: no', '3600', ', own prices'],
     ['replay: no', '3600,smard', ', live prices of smard'],
@@ -140,7 +141,7 @@ describe('check', () => {
     expect(check(dir)[2]).toBe(`LU consumption spot: The spot\n2026-04-15, ct/kWh${said}`);
   });
 
-  // Promise P-596
+  // Promise P-596 use/catalogue: `check` prints rates that never apply, and days without one
   it('reports rates that never apply, and days between periods', () => {
     const tuesdays = { kind: 'clock', rates: [{ price: 1, when: { days: 'working' } }, { price: 2 }] };
     const hidden = { kind: 'clock', rates: [{ price: 1 }, { price: 2, when: { hours: ['22:00-06:00'] } }] };
@@ -185,7 +186,7 @@ describe('check', () => {
     ]);
   });
 
-  // Promise P-597
+  // Promise P-597 use/catalogue: `check` prints figures that are past their validity
   it('lists the figures that are past their validity on a day', () => {
     const levy = { component: 'fees', basis: 'kwh', source: 'a test' };
     const until = { from: '2026-01-01', until: '2026-12-31' };
@@ -219,7 +220,7 @@ describe('check', () => {
     expect(lines.some((line) => line.includes('ct/kWh'))).toBe(false);
   });
 
-  // Promise P-595
+  // Promise P-595 use/catalogue: `check` prints each own rate and the rate that it replaces
   it('prints own levies and VAT, and the rates that they replace', () => {
     const rates = [{ from: '2027-04-01', value: 2.325 }];
     const row = { component: 'fees', basis: 'kwh', rates, source: 'a test' };
@@ -252,7 +253,7 @@ describe('check', () => {
     expect(lines.filter((line) => /^NL /.test(line)).length).toBeGreaterThan(1);
   });
 
-  // Promise P-647
+  // Promise P-647 use/catalogue: ids are refused that are taken, or none
   it('throws all that is wrong', () => {
     write('lu/a.jsonc', { taxes: 1 });
     write('lu/b.jsonc', { companies: [{ id: 'Me', name: 'Me' }] });

@@ -64,7 +64,7 @@ describe('dayahead-service', () => {
     expect(await output).toBe('');
   });
 
-  // Promise P-375
+  // Promise P-375 operate/service: a crash gives nothing back
   it('limits rule 8, states rule 5: what a request counted survives SIGKILL, and a command is heeded by what runs', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'state-'));
     const state = ['--state', join(dir, 'state.db')];
@@ -95,7 +95,7 @@ describe('dayahead-service', () => {
     rmSync(dir, { recursive: true });
   });
 
-  // Promise P-374
+  // Promise P-374 operate/service: its tokens stay the same over restarts
   it('its own tokens stay the same over restarts, but for those a command ended', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'state-'));
     const state = ['--state', join(dir, 'state.db')];
@@ -115,7 +115,7 @@ describe('dayahead-service', () => {
     rmSync(dir, { recursive: true });
   });
 
-  // Promise P-376
+  // Promise P-376 operate/service: a second service on the file is refused; only its owner can read it
   it('of two on one state file the second is refused; nobody else may read any of its files; SIGKILL leaves no lock', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'state-'));
     const state = join(dir, 'state.db');
@@ -137,7 +137,7 @@ describe('dayahead-service', () => {
     rmSync(dir, { recursive: true });
   });
 
-  // Promise P-391
+  // Promise P-391 operate/service: what cannot be followed is exit code 2
   it.each([
     ['account list', '--state must be given: a file, or postgres://USER@HOST/DATABASE'],
     ['token issue nobody --state :memory:', 'account "nobody" does not exist'],

@@ -78,7 +78,8 @@ function run(...args: string[]) {
 const file = (name: string) => ['--meter', join(dir, name)];
 
 describe('compare', () => {
-  // Promise P-532
+  // Promise P-532 use/compare: the command prints each contract by component and month, the cheapest first, and the
+  //   command that fetches what is missing
   it('prints the contracts by component and month, the cheapest first, and the days without a price', () => {
     // 36 kWh x (25 + 4 + 1) ct and two of 31 days of 3.10, and 20 %; of the exchange 24 kWh x (10 + 4 + 1) ct and 20 %.
     const { lines, isDone } = compare(...file('hours.csv'), '--postal-code', '1234', ...both);
@@ -98,7 +99,7 @@ describe('compare', () => {
     ]);
   });
 
-  // Promise P-533
+  // Promise P-533 use/compare: the command prints the same as JSON
   it('says the same as JSON', () => {
     const { lines } = compare(...file('hours.csv'), '--json', '--tariff', 'fixed', '--shift', '2', '--grid', 'wire');
     const { contracts, start, end, currency } = JSON.parse(lines.join(''));
@@ -108,7 +109,7 @@ describe('compare', () => {
     ]);
   });
 
-  // Promise P-538
+  // Promise P-538 use/compare: files of one meter are joined
   it('joins files, and has the contracts on what is fed in by themselves', () => {
     const { lines } = compare(...file('sold.csv'), '--direction', 'feed-in');
     expect(lines.find((line) => line.startsWith('sun:'))).toMatch(/^sun: Me, The sun +3\.36 +-3\.36$/);
@@ -123,7 +124,7 @@ describe('compare', () => {
     expect(lines[1]).toBe('without the network charge, which --postal-code or --grid tells: fixed, spot');
   });
 
-  // Promise P-546
+  // Promise P-546 use/compare: a contract that could not be calculated stands last, with `-`
   it('puts a contract of which nothing could be reckoned last, without sums, dearer ones before it', () => {
     write('later.csv', ...hours('2026-01-11', 1));
     const { lines } = compare(...file('later.csv'), ...both, '--shift', '1');
@@ -138,7 +139,7 @@ describe('compare', () => {
     expect(lines[9]).toBe('spot            -');
   });
 
-  // Promise P-545
+  // Promise P-545 use/compare: a total that omits energy gives the amount that it covers
   it('names the network charge where that is what is not held', () => {
     const { lines } = compare(...file('hours.csv'), '--grid', 'later-wire', '--tariff', 'fixed');
     expect(lines.find((line) => line.includes('The fixed'))).toMatch(/of 33 % of the kWh$/);
@@ -147,7 +148,8 @@ describe('compare', () => {
     );
   });
 
-  // Promise P-541
+  // Promise P-541 use/compare: exchange prices of `--prices`, one's own, the kept and the shipped, each on its own
+  //   day; contracts of `--own`
   it('takes each day from --prices, one’s own, the kept live prices or the shipped ones, in this order, and one’s own contracts', () => {
     const days = ['2026-01-11', '2026-01-12', '2026-01-13', '2026-01-14'];
     const held = (folder: string, count: number, price: number) => {
@@ -179,7 +181,7 @@ describe('compare', () => {
     expect(contracts[0].sum.energy).toBeCloseTo(24 * (0.1 + 0.2 + 0.3 + mean), 6);
   });
 
-  // Promise P-551
+  // Promise P-551 use/compare: the commands of the page can be given as they stand
   it('follows the commands of docs/use/compare.md', () => {
     write('2025.csv', ...hours('2025-06-01', 0.5));
     write('2026.csv', ...hours('2026-01-31', 0.5));
@@ -202,7 +204,7 @@ describe('compare', () => {
     expect(compare(...file('hours.csv'), '--tariff', 'spot').isDone).toBe(false);
   });
 
-  // Promise P-540
+  // Promise P-540 use/compare: columns by name or number, several added up
   it('reads named columns', () => {
     writeFileSync(join(dir, 'named.csv'), 'When;Day;Night\n2026-01-10 00:00;1;2\n2026-01-10 01:00;3;4\n');
     const { lines } = compare(
@@ -229,7 +231,7 @@ describe('compare', () => {
     expect(() => compare(...args)).toThrow(message);
   });
 
-  // Promise P-531
+  // Promise P-531 use/compare: one of several meters is chosen on the command line with `--point`
   it('says with which flag one of several meters is chosen', () => {
     const { result } = JSON.parse(danish);
     const other = JSON.parse(JSON.stringify(result[0]).replaceAll(/"mRID":"[^"]*"/g, '"mRID":"another"'));
@@ -238,7 +240,8 @@ describe('compare', () => {
     expect(() => compare(...file('two.json'), '--point', 'another')).not.toThrow();
   });
 
-  // Promise P-527
+  // Promise P-527 use/compare: the command line warns about a file of another country's layout, and about a year that
+  //   no household has
   it('asks whether the country is right where the layout of a file is of another, and whether the unit is', () => {
     writeFileSync(join(dir, 'danish.json'), danish);
     write('large.csv', ...hours('2026-01-10', 1000));
@@ -258,14 +261,15 @@ describe('compare', () => {
     expect(() => compare(...file('hours.csv'), ...args)).toThrow(message);
   });
 
-  // Promise P-539
+  // Promise P-539 use/compare: each file of a meter has at most 32 MB
   it('refuses a file that is too large by its size, before it is read', () => {
     writeFileSync(join(dir, 'large.csv'), '');
     truncateSync(join(dir, 'large.csv'), 100 * 1024 * 1024);
     expect(() => compare(...file('large.csv'))).toThrow(/large.csv: The file is 100 MB; the maximum is 32 MB\./);
   });
 
-  // Promise P-550
+  // Promise P-550 use/compare: exit code 0, 1 where nothing could be read or calculated as a whole, 2 for a wrong
+  //   question
   it.each<[string, string, string[], number, RegExp]>([
     ['a contract that has all prices', 'hours.csv', ['--tariff', 'fixed'], 0, /^timestamp,kWh: .*\n.*\n\nEUR in all/],
     ['none that has', 'hours.csv', ['--tariff', 'spot'], 1, /spot: in no sum are 12\.000 kWh/],

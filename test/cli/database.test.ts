@@ -49,7 +49,8 @@ const tariffs = async (url: string, token: string, tariff: string) => {
 };
 
 describe('services on one database', () => {
-  // Promise P-393
+  // Promise P-393 operate/service: services on one database have the same tokens; a command holds from the next
+  //   request of each on
   it('have the same tokens, go on with what another has counted, and heed a command at once', async () => {
     const state = ['--state', cluster.address(), ...NOW];
     const [first, second] = await Promise.all([ready(start(state)), ready(start(state))]);
@@ -68,7 +69,7 @@ describe('services on one database', () => {
     expect((await ask(first.url, 'dk-example-fixed'))[0]).toBe(403);
   });
 
-  // Promise P-405
+  // Promise P-405 operate/service: a service that is killed frees its slots at once
   it('limits rule 2: one request of a token runs in all of them, and SIGKILL frees its slot', async () => {
     const slow = start(['--state', cluster.address(), ...NOW, '--delay', '600000']);
     const { url } = await ready(slow);
@@ -91,7 +92,7 @@ describe('services on one database', () => {
     await other.close();
   });
 
-  // Promise P-406
+  // Promise P-406 operate/service: no password is in a log or an error, nor in the list of processes while it runs
   it('show the password neither in the list of processes nor in their log, which tells once that the database is away and once that it is back', async () => {
     const running = start(['--state', cluster.address(), ...NOW]);
     const { url, tokens } = await ready(running);
@@ -118,7 +119,7 @@ describe('services on one database', () => {
 });
 
 describe('the address of a database', () => {
-  // Promise P-408
+  // Promise P-408 operate/service: it may come from the environment
   it('takes its password from the environment where it has none', async () => {
     vi.stubEnv('PGPASSWORD', cluster.password);
     const address = Object.assign(new URL(cluster.address()), { password: '' });
@@ -147,7 +148,7 @@ describe('the address of a database', () => {
     expect(await text()).toEqual([`${shown} is of a newer version of this service (format 2)`]);
   });
 
-  // Promise P-403
+  // Promise P-403 operate/service: `doctor` reports where nothing can be counted
   it('is told by the doctor where nothing can be counted in it', async () => {
     await askOnce(cluster.address(), 'DROP SCHEMA IF EXISTS dayahead CASCADE');
     await command('account create');
@@ -177,7 +178,7 @@ describe('the address of a database', () => {
   });
 });
 
-// Promise P-411
+// Promise P-411 operate/service: without the driver it reports what to install
 it('without the driver it says what to install', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'no-driver-'));
   mkdirSync(join(dir, 'node_modules'));

@@ -34,7 +34,7 @@ const MIDNIGHT = '2026-04-14T22:00:00Z';
 const NEXT = '2026-04-15T22:00:00Z';
 
 describe('an import', () => {
-  // Promise P-625
+  // Promise P-625 use/catalogue: only whole delivery days are written, to 0.01 EUR/MWh
   it('writes whole delivery days into a file that is served as it is dated', () => {
     const hourly = csv('a.csv', ...rows(MIDNIGHT, 3600, steady(0.1)), ...rows(NEXT, 900, steady(-0.00001, 96)));
     expect(run(hourly)).toEqual([
@@ -45,7 +45,7 @@ describe('an import', () => {
     expect(loadPrices(join(dir, 'prices')).get('X')?.replay).toBe(false);
   });
 
-  // Promise P-627
+  // Promise P-627 use/catalogue: importing the same again changes nothing
   it('of the same again changes nothing, not even the file', () => {
     const hourly = csv('a.csv', ...rows(MIDNIGHT, 3600, steady(0.1)));
     run(hourly);
@@ -94,7 +94,8 @@ describe('an import', () => {
     expect(readdirSync(join(dir, 'prices'))).toEqual(['X.txt']);
   });
 
-  // Promise P-624
+  // Promise P-624 use/catalogue: what is twice, contradicts, overlaps or is missing is reported, and where clocks
+  //   change
   it.each<[string, string[], string[], string[]]>([
     [
       'a price that is there twice',
@@ -151,7 +152,7 @@ describe('an import', () => {
     expect(days()).toEqual(held);
   });
 
-  // Promise P-623
+  // Promise P-623 use/catalogue: files of several formats go together
   it('takes files of several formats together', () => {
     const lines = run(
       'test/feeds/formats/files/entsoe.xml',
@@ -165,7 +166,7 @@ describe('an import', () => {
     expect(days()).toEqual(['2026-10-25 3600 25 0.08 0.0615', '2026-10-26 3600 24 0.1 0.1']);
   });
 
-  // Promise P-629
+  // Promise P-629 use/catalogue: prices in another currency need `--per-euro`
   it('keeps the exchange rate with the prices, so that 11 p are 11 p again in Great Britain, and nothing without a rate', async () => {
     const rates = Array.from({ length: 48 }, (_, i) => ({
       value_exc_vat: 11,
@@ -199,7 +200,7 @@ describe('an import', () => {
     );
   });
 
-  // Promise P-628
+  // Promise P-628 use/catalogue: a file of another zone, auction or currency is refused
   it('of another zone or another auction leaves what the file of the zone holds', () => {
     const dutch = (...files: string[]) => importCommand(['--zone', 'NL', '--prices', join(dir, 'prices'), ...files]);
     dutch(csv('a.csv', ...rows('2025-10-14T22:00:00Z', 3600, steady(0.1))));
@@ -216,7 +217,7 @@ describe('an import', () => {
     expect(readFileSync(join(dir, 'prices', 'NL.txt'), 'utf8')).toBe(before);
   });
 
-  // Promise P-626
+  // Promise P-626 use/catalogue: nothing is written where there is no whole day
   it('without a whole day says so and writes nothing', () => {
     const morning = csv('a.csv', ...rows(MIDNIGHT, 3600, steady(0.1, 12)));
     expect(() => run(morning)).toThrow(

@@ -45,7 +45,7 @@ const visit = (credential: string, tariff: string, now = NOW): Visit => ({
 });
 
 describe('a state file moved into a database', () => {
-  // Promise P-407
+  // Promise P-407 operate/service: a state file is taken into a database with its tokens and counts, or not at all
   it('is there with its accounts, tokens and the service’s own, and counts go on where they were', async () => {
     const before = await serve(file);
     const own = await before.ownTokens(NOW);

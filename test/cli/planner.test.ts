@@ -52,7 +52,7 @@ const UNREADABLE = '--broker cannot be read: in a name or a password, write % as
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i));
 
 describe('dayahead-planner', () => {
-  // Promise P-829
+  // Promise P-829 operate/planner-service: a planner is killed
   it('of two, one killed in the middle leaves none of 40 requests without its answer, and both would have had the same', async () => {
     const { url } = await broker();
     const [killed, left] = [run(['--broker', url]), run(['--broker', url])];
@@ -87,7 +87,7 @@ describe('dayahead-planner', () => {
     });
   });
 
-  // Promise P-839
+  // Promise P-839 operate/planner-service: user and password of the broker
   it('takes user and password from the environment or from the address, and tells neither', async () => {
     const { port } = await broker('allow_anonymous false', `password_file ${passwords('planner', SECRET)}`);
     const address = `mqtt://127.0.0.1:${port}`;
@@ -108,7 +108,7 @@ describe('dayahead-planner', () => {
     expect(JSON.parse(line)).toEqual({ time: expect.any(String), warning: 'Connection refused: Not authorized' });
   });
 
-  // Promise P-838
+  // Promise P-838 operate/planner-service: the broker has no shared subscriptions, or only 3.1.1
   it.each([
     [
       '3.1.1 alone',

@@ -108,7 +108,7 @@ describe('what the client asks', () => {
     ]);
   });
 
-  // Promise P-490
+  // Promise P-490 operate/reactions: this time is 30 s
   it('has thirty seconds for an answer, as long as nothing else is said', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     await createClient({ baseUrl: 'https://prices.example', fetch: async () => Response.json([]) }).versions(
@@ -218,7 +218,7 @@ describe('requests of one token', () => {
     return most;
   }
 
-  // Promise P-476
+  // Promise P-476 operate/reactions: with a testing token one request runs at a time
   it.each([
     ['a testing token', 'dayahead_test_sk_1', 1],
     ['a production token', 'dayahead_prod_sk_1', 3],
@@ -251,7 +251,8 @@ describe('a request of a token that is refused as busy', () => {
     return { sent, second: await second };
   }
 
-  // Promise P-484
+  // Promise P-484 operate/reactions: a 429 because of another request of our own is repeated when that request has
+  //   ended
   it('because another one of ours runs is asked again when that has ended', async () => {
     expect(await askedTogether(busy)).toEqual({ sent: ['A', 'B', 'A ended', 'B'], second: [] });
   });

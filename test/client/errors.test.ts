@@ -99,7 +99,7 @@ describe('the error of a refusal', () => {
 });
 
 describe('the error of a body', () => {
-  // Promise P-492
+  // Promise P-492 operate/reactions: unreadable prices are reported with the keys that were found
   it.each([
     ['no JSON', new Response('<html>Log in</html>'), 'no JSON: "<html>Log in</html>"'],
     ['half a body', new Response('{"currency":"EUR","ne'), 'no JSON: "{"currency":"EUR","ne"'],
@@ -150,7 +150,7 @@ describe('the error of a body', () => {
   });
 });
 
-// Promise P-491
+// Promise P-491 operate/reactions: more than 2 MiB is not read
 it.each([
   ['2 MiB', 0, undefined],
   ['more', 1, 'unreadable'],

@@ -39,7 +39,7 @@ describe('a connection of our own', () => {
     expect(await clientOf(url, 10_000).versions('DE', 'grid', 'X')).toEqual([{ version: '20260101', available: true }]);
   });
 
-  // Promise P-489
+  // Promise P-489 operate/reactions: connecting, headers and body have one time together
   it.each([
     ['never answers', () => {}],
     ['never ends its headers', trickling(`${head}x-name: `)],

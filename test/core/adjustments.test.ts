@@ -13,7 +13,8 @@ function paidFor(kind: AdjustmentKind, rate: number, points: readonly Components
 }
 
 describe('the Dutch energy tax above 10,000 kWh', () => {
-  // Promise P-570
+  // Promise P-570 use/adjustments: `nl-energy-tax` takes `d` and the VAT on it from `fees`, and nothing where levies
+  //   are not in the price
   it.each([
     [
       'the levies and their VAT',
@@ -26,7 +27,7 @@ describe('the Dutch energy tax above 10,000 kWh', () => {
     expect(paidFor('nl-energy-tax', 0.0249, [before])).toEqual([expected]);
   });
 
-  // Promise P-569
+  // Promise P-569 use/adjustments: `v` is the rate over the whole answer
   it('reads the VAT rate over the series, so that a price near 0 does not distort it', () => {
     const points = [
       { energy: 0.11, fees: 0.09, vat: 0.042 },
@@ -37,7 +38,7 @@ describe('the Dutch energy tax above 10,000 kWh', () => {
   });
 });
 
-// Promise P-564
+// Promise P-564 use/adjustments: `de-concession-fee` replaces the lowest concession fee, with its VAT
 describe('the German concession fee', () => {
   it.each([
     [0.0132, 0.05, 0.0475],
@@ -50,7 +51,7 @@ describe('the German concession fee', () => {
   });
 });
 
-// Promise P-571
+// Promise P-571 use/adjustments: `no-price-support` pays 90 % of what the spot price exceeds 77 øre by
 describe('the Norwegian price support', () => {
   it.each([
     ['pays nothing at 77 øre', 0.77, 0.77],
@@ -60,18 +61,18 @@ describe('the Norwegian price support', () => {
     expect(paidFor('no-price-support', 0, [{ energy: spot }])).toEqual([{ energy: paid }]);
   });
 
-  // Promise P-572
+  // Promise P-572 use/adjustments: the support is calculated without the markup, with the VAT on it, to 6 decimals
   it('looks at the spot price, without the markup, and pays the VAT on it', () => {
     const before = { energy: 1.82, grid: 0.4, fees: 0.08, vat: 0.575 };
     expect(paidFor('no-price-support', 0.05, [before])).toEqual([{ energy: 0.92, grid: 0.4, fees: 0.08, vat: 0.35 }]);
   });
 
-  // Promise P-574
+  // Promise P-574 use/adjustments: the support has no VAT where none is paid
   it('pays no VAT where none is paid', () => {
     expect(paidFor('no-price-support', 0, [{ energy: 1.77, vat: 0 }])).toEqual([{ energy: 0.87, vat: 0 }]);
   });
 
-  // Promise P-580
+  // Promise P-580 use/adjustments: a price without the component in question stays as it is
   it.each([
     ['as it is where energy was not asked for', [{ grid: 0.4 }], [{ grid: 0.4 }]],
     [
@@ -91,7 +92,7 @@ describe('the Norwegian price support', () => {
     ]);
   });
 
-  // Promise P-573
+  // Promise P-573 use/adjustments: the support is calculated by the mean of the hour
   it('settles by the hour: a dear quarter in a cheap hour is not supported', () => {
     const quarters = [0.2, 0.2, 0.2, 1.2, 1, 1, 1, 1.08].map((energy) => ({ energy }));
     expect(paidFor('no-price-support', 0, quarters, 900).map(({ energy }) => energy)).toEqual([
@@ -101,19 +102,19 @@ describe('the Norwegian price support', () => {
 });
 
 describe('the Norwegian fixed reference', () => {
-  // Promise P-575
+  // Promise P-575 use/adjustments: `no-fixed-price` leaves 40 øre and the markup at hourly prices
   it.each([0.1, 0.4, 2.5, -0.05])('leaves 40 øre and the markup at a spot price of %d', (spot) => {
     expect(paidFor('no-fixed-price', 0.05, [{ energy: spot + 0.05 }])).toEqual([{ energy: 0.45 }]);
   });
 
-  // Promise P-576
+  // Promise P-576 use/adjustments: `no-fixed-price` also raises a lower price, with VAT
   it('settles VAT too, upwards as well', () => {
     expect(paidFor('no-fixed-price', 0, [{ energy: 0.2, grid: 0.2, vat: 0.1 }])).toEqual([
       { energy: 0.4, grid: 0.2, vat: 0.15 },
     ]);
   });
 
-  // Promise P-577
+  // Promise P-577 use/adjustments: `no-fixed-price` is calculated hour by hour
   it('keeps the differences within an hour', () => {
     const quarters = [0.8, 1, 1.2, 1].map((energy) => ({ energy }));
     expect(paidFor('no-fixed-price', 0, quarters, 900).map(({ energy }) => energy)).toEqual([0.2, 0.4, 0.6, 0.4]);
@@ -126,7 +127,7 @@ describe('the amounts of the Norwegian schemes', () => {
     return [{ start, end: start + 3600, energy }];
   };
 
-  // Promise P-578
+  // Promise P-578 use/adjustments: the Norwegian amounts are those of the day
   it.each([
     ['no-price-support', '2025-12-31T23:00:00+01:00', 1.75, 0.85],
     ['no-price-support', '2026-01-01T00:00:00+01:00', 1.77, 0.87],

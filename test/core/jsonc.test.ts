@@ -20,7 +20,7 @@ describe('JSON with comments', () => {
     expect(() => parseJsonc(text)).toThrow(SyntaxError);
   });
 
-  // Promise P-612
+  // Promise P-612 use/catalogue: the error of a forgotten comma names the line
   it.each([
     ['a line of comment', '// one\n[1 2]', 'line 2, column 4: a comma or ] is missing before 2'],
     ['a block', '/* one\n two */ [1 2]', 'line 2, column 12: a comma or ] is missing before 2'],

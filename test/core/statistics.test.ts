@@ -12,7 +12,7 @@ describe('a day in figures', () => {
 });
 
 describe('the rank of an interval', () => {
-  // Promise P-264
+  // Promise P-264 integrate/topics: rank 1 is the cheapest of the day
   it.each([
     [0.1, 1],
     [0.2, 2],
@@ -24,7 +24,7 @@ describe('the rank of an interval', () => {
 
 describe('the level of an interval', () => {
   const day = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-  // Promise P-263
+  // Promise P-263 integrate/topics: `price/level` has one of five words
   it.each([
     [1, 'VERY_CHEAP'],
     [2, 'CHEAP'],

@@ -90,7 +90,7 @@ const rows = page
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 describe('the account of a day', () => {
-  // Promise P-361
+  // Promise P-361 use/accounts: every row of its tables
   it.each(rows)('%s%s: %s kWh for %s, saves %s', async (_, story = '', kWh, cost, saved) => {
     const { config, first = prices(), tell } = stories[story] ?? {};
     expect(Object.keys(stories)).toContain(story);

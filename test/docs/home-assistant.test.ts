@@ -18,12 +18,12 @@ describe('docs/use/home-assistant.md', () => {
   const site = JSON.parse(readFileSync('nodes/locales/en-US/config.json', 'utf8'));
   const picker = JSON.parse(readFileSync('nodes/locales/en-US/tariff-select.json', 'utf8'));
 
-  // Promise P-696
+  // Promise P-696 use/home-assistant: ten steps, with pictures
   it('has ten steps to the first entity', () => {
     expect(page.match(/^\d+\. \*\*/gm)).toEqual(Array.from({ length: 10 }, (_, i) => `${i + 1}. **`));
   });
 
-  // Promise P-697
+  // Promise P-697 use/home-assistant: the page uses the words of the dialogs
   it('names what the dialogs show', () => {
     const { broker, section } = site.config;
     const named = [broker.typed, section.mqtt, site.test.brokerButton, picker.picker.own.new];
@@ -36,7 +36,7 @@ describe('docs/use/home-assistant.md', () => {
     for (const file of pictures) expect(statSync(file).size).toBeLessThan(100_000);
   });
 
-  // Promise P-698
+  // Promise P-698 use/home-assistant: the automation publishes the state of charge where the battery reads it
   it('publishes the state of charge on the topic that the battery of the example reads', () => {
     const nodes: { type: string; name?: string; site?: string; topicRoot?: string }[] = JSON.parse(
       readFileSync('examples/home-assistant.json', 'utf8'),

@@ -74,7 +74,7 @@ function drawnHouse({ options, lines }: Drawing) {
 
 const houses = [...page.matchAll(/```house\n([^`]+)```/g)].map(([, drawing = '']) => drawing);
 
-// Promise P-348
+// Promise P-348 internals/house: every drawing of the page
 it.each(houses)('the page draws the house that is planned: %s', (drawing) => {
   const read = readDrawing(drawing);
   const marks = [...drawing.matchAll(/^device\s+(.+)$/gm)].map(([, cells = '']) => cells.split(/\s+/));

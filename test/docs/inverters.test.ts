@@ -37,7 +37,9 @@ afterEach(() => {
 });
 
 describe('the code of each recipe', () => {
-  // Promises P-682, P-725
+  // Promise P-682 integrate/inverters: each mode has the effect on each inverter that its page describes; a mode
+  //   without a command is `normal`
+  // Promise P-725 integrate/recipes/*: Victron, Fronius, SMA, Huawei, Marstek: what a mode makes of each
   it.each([
     ['evcc', 'normal', 'hold', 'holdcharge', 'charge', 'normal'],
     ['victron', 'normal', 'hold', 'normal', 'charge', 'normal'],
@@ -49,7 +51,7 @@ describe('the code of each recipe', () => {
     expect(storeModes.map((mode) => standIns[name](sent(name, mode), NOW))).toEqual(expected);
   });
 
-  // Promise P-683
+  // Promise P-683 integrate/inverters: the same from each other mode
   it.each(pages)('takes %s from each mode to each other', (name) => {
     for (const before of storeModes) {
       for (const after of storeModes) {
@@ -59,12 +61,13 @@ describe('the code of each recipe', () => {
     }
   });
 
-  // Promises P-686, P-726
+  // Promise P-686 integrate/inverters: an inverter is `normal` twenty minutes after the last word
+  // Promise P-726 integrate/recipes/*: Victron, Fronius, SMA, Huawei, Marstek: the inverter is released
   it.each(pages)('leaves %s at normal twenty minutes after the last word', (name) => {
     for (const mode of storeModes) expect(standIns[name](sent(name, mode), NOW + 20 * 60)).toBe('normal');
   });
 
-  // Promise P-684
+  // Promise P-684 integrate/inverters: a mode holds until it is published again a quarter hour later
   it.each(pages.filter((name) => !page(name).includes('**resends it every 30 seconds**')))(
     'holds %s in its mode until it is said again a quarter hour later',
     (name) => {
@@ -75,7 +78,8 @@ describe('the code of each recipe', () => {
     },
   );
 
-  // Promises P-685, P-724
+  // Promise P-685 integrate/inverters: evcc and SMA keep a mode until it is sent again
+  // Promise P-724 integrate/recipes/*: evcc: the mode of a battery, and a minute later none
   it.each(['evcc', 'sma'] as const)('holds %s in its mode for the half minute until it is resent', (name) => {
     for (const mode of storeModes) {
       expect(standIns[name](sent(name, mode), NOW + 35)).toBe(standIns[name](sent(name, mode), NOW));
@@ -89,7 +93,7 @@ describe('the code of each charger', () => {
   const told = (name: string, payload: object) =>
     run(name, payload)[0].map(({ topic, payload: text }) => `${topic} ${text}`);
 
-  // Promise P-728
+  // Promise P-728 integrate/recipes/*: go-e: a car's current and phases before it is to charge
   it.each([
     [{ mode: 'charge', chargeKw: 2.3, amps: 10, phases: 1 }, ['amp/set 10', 'psm/set 1', 'frc/set 2']],
     [{ mode: 'charge', chargeKw: 11.04, amps: 16, phases: 3 }, ['amp/set 16', 'psm/set 2', 'frc/set 2']],
@@ -98,7 +102,7 @@ describe('the code of each charger', () => {
     expect(told('go-e', order)).toEqual(expected.map((end) => `go-eCharger/123456/${end}`));
   });
 
-  // Promise P-729
+  // Promise P-729 integrate/recipes/*: openWB: a car's current before it is to charge
   it.each([
     [{ mode: 'charge', chargeKw: 2.3, amps: 10, phases: 1 }, ['chargecurrent 10', 'chargemode instant']],
     [{ mode: 'hold', chargeKw: 0, amps: 0, phases: 3 }, ['chargemode stop']],
@@ -118,7 +122,7 @@ describe('the trigger of an example', () => {
   const silenceOf = (example: string) => nodesOf(example).find(({ id }) => id === `example-${example}-silence`);
   const toldBy = (example: string) => JSON.parse(String(silenceOf(example)?.op2));
 
-  // Promise P-688
+  // Promise P-688 integrate/inverters: the trigger of the example sends `normal` after 20 minutes without a message
   it.each([
     ['battery', 'normal'],
     ['sun-and-car', 'hold'],
@@ -130,7 +134,7 @@ describe('the trigger of an example', () => {
     expect(watched).toEqual([silence?.id, ...(silence?.wires?.[0] ?? [])]);
   });
 
-  // Promise P-689
+  // Promise P-689 integrate/inverters: each page of an inverter understands this `normal`
   it.each(pages)('brings %s from each mode to normal', (name) => {
     for (const before of storeModes) {
       const told = sentFor(name, toldBy('battery'), NOW + 20);
@@ -138,7 +142,7 @@ describe('the trigger of an example', () => {
     }
   });
 
-  // Promise P-730
+  // Promise P-730 integrate/recipes/*: openWB, go-e: the trigger of the example stops both
   it.each([
     ['go-e', [['go-eCharger/123456/frc/set', '1']]],
     ['openwb', [['openWB/simpleAPI/set/chargepoint/3/chargemode', 'stop']]],
@@ -165,7 +169,7 @@ describe('the watch on another machine', () => {
     JSON.parse(json);
   const node = (id: string) => nodes.find((one) => one.id === id);
 
-  // Promise P-695
+  // Promise P-695 integrate/inverters: the watchdog ignores messages that the broker has retained
   it.each([
     [{ payload: 'charge', retain: false }, true],
     [{ payload: 'charge', retain: true }, false],
@@ -174,13 +178,14 @@ describe('the watch on another machine', () => {
     expect(await jsonata(node('watch-anew')?.property ?? '').evaluate(message)).toBe(expected);
   });
 
-  // Promise P-694
+  // Promise P-694 integrate/inverters: the watchdog also works if it has received nothing since its own start
   it('begins with its start, and says normal where nothing is heard from there on', () => {
     expect(node('watch-start')).toMatchObject({ once: true, wires: [['watch-silence']] });
     expect(node('watch-silence')).toMatchObject({ op1type: 'nul', op2: expect.stringContaining('"mode":"normal"') });
   });
 
-  // Promise P-693
+  // Promise P-693 integrate/inverters: the watchdog waits twenty minutes, longer than the time between two messages
+  //   with the mode
   it('waits for twenty minutes after each, which is longer than a mode is said again', () => {
     expect(node('watch-silence')).toMatchObject({ extend: true, duration: '20', units: 'min' });
   });
@@ -189,7 +194,8 @@ describe('the watch on another machine', () => {
 describe('docs/integrate/inverters.md', () => {
   const table = readFileSync('docs/integrate/inverters.md', 'utf8');
 
-  // Promise P-691
+  // Promise P-691 integrate/inverters: the page has each inverter, which reports its state of charge, and notes that
+  //   hardware was not tried
   it.each(pages)('has %s, and its page says whether it falls back and that hardware was not tried', (name) => {
     expect(table).toContain(`(recipes/${name}.md`);
     expect(page(name)).toMatch(

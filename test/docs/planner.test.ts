@@ -74,7 +74,7 @@ function planned({ demand: text, now: minute, ran, prices, expected }: Drawing):
 
 const drawings = [...devicePage.matchAll(/```planner\n([^`]+)```/g)].map(([, drawing = '']) => read(drawing));
 
-// Promise P-420
+// Promise P-420 internals/planner: every drawing of the page
 it.each(drawings)('the page draws what is planned: $demand $prices', (drawing) => {
   expect(planned(drawing)).toEqual({ plan: drawing.plan, says: drawing.says });
 });

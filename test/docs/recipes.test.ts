@@ -96,12 +96,12 @@ const published = (on: boolean) =>
   );
 
 describe('every page', () => {
-  // Promise P-702
+  // Promise P-702 integrate/recipes/*: every page is in the list
   it.each(pages)('%s is in the list of recipes', (file) => {
     expect(page('README.md')).toContain(`(${file})`);
   });
 
-  // Promise P-703
+  // Promise P-703 integrate/recipes/*: every page names topics that are published, or followed
   it.each(pages)('%s names topics that are published, or followed', (file) => {
     const named = [...page(file).matchAll(/dayahead\/home\/[a-z_/-]*[a-z_]/g)].map(([topic]) => topic);
     const known = [
@@ -128,7 +128,7 @@ describe('Home Assistant', () => {
   ].flatMap(({ entities }) => Object.values(entities));
   const entityOf = (id: string) => announced.find((entity) => entity.default_entity_id === id);
 
-  // Promise P-715
+  // Promise P-715 integrate/recipes/*: Home Assistant: its energy dashboard takes the entities
   it('takes entities in its energy dashboard whose unit is a currency per kWh', () => {
     const ids = blocks('home-assistant.md', 'entity').map((id) => id.trim());
     expect(ids).toEqual(['sensor.dayahead_home_price_now', 'sensor.dayahead_home_feedin_now']);
@@ -144,7 +144,8 @@ describe('Home Assistant', () => {
     expect(text).toContain('choose *Use an entity with current rate* below *Export compensation*');
   });
 
-  // Promise P-719
+  // Promise P-719 integrate/recipes/*: Home Assistant: *Price list* has the end of each price, is disabled at first
+  //   and too long for the recorder
   it('hands Predbat a list in which each price has its end, and does not record it', () => {
     const [, , predbat = '', recorder = ''] = blocks('home-assistant.md', 'yaml');
     const lists = yaml.load(predbat) as { metric_octopus_import: string; metric_octopus_export: string };
@@ -166,7 +167,7 @@ describe('Home Assistant', () => {
     expect(yaml.load(recorder)).toEqual({ recorder: { exclude: { entities: ids } } });
   });
 
-  // Promise P-864
+  // Promise P-864 integrate/recipes/*: Home Assistant: prices of its integration Nord Pool become exchange prices
   it('publishes prices of its integration Nord Pool, which become exchange prices per kWh', () => {
     const [, , , , automation = ''] = blocks('home-assistant.md', 'yaml');
     const { actions } = yaml.load(automation) as { actions: { repeat: { sequence: object[] } }[] };
@@ -192,7 +193,7 @@ describe('Home Assistant', () => {
     });
   });
 
-  // Promise P-716
+  // Promise P-716 integrate/recipes/*: Home Assistant: the automation switches as planned
   it('switches by the states of the device', () => {
     const [automation = ''] = blocks('home-assistant.md', 'yaml');
     const { triggers } = yaml.load(automation) as { triggers: { entity_id: string; to: string[] }[] };
@@ -203,7 +204,8 @@ describe('Home Assistant', () => {
     expect(to).toEqual(['on', 'off']);
   });
 
-  // Promise P-717
+  // Promise P-717 integrate/recipes/*: Home Assistant: the automation switches off when the plan has been unknown for
+  //   twenty minutes
   it('switches off when nobody has known for longer than a state is said again what is planned', () => {
     const [automation = ''] = blocks('home-assistant.md', 'yaml');
     const { triggers, actions } = yaml.load(automation) as {
@@ -217,7 +219,7 @@ describe('Home Assistant', () => {
     ]);
   });
 
-  // Promise P-718
+  // Promise P-718 integrate/recipes/*: Home Assistant: the chart has both days, and is empty without prices
   it('draws both days from the attributes of the entity', () => {
     const [, card = ''] = blocks('home-assistant.md', 'yaml');
     const { series: drawn } = yaml.load(card) as { series: { entity: string; data_generator: string }[] };
@@ -232,7 +234,7 @@ describe('Home Assistant', () => {
     expect(new Function('entity', code)({ attributes: {} })).toEqual([]);
   });
 
-  // Promise P-720
+  // Promise P-720 integrate/recipes/*: Home Assistant: the dashboard is made of existing entities
   it('shows on its dashboard entities that are there from the beginning, on cards that it has by itself', () => {
     const dashboard = blocks('home-assistant.md', 'yaml').at(-2) ?? '';
     const ids = [...dashboard.matchAll(/\b[a-z_]+\.dayahead_home_\w+/g)].map(([id]) => id);
@@ -260,7 +262,7 @@ describe('Home Assistant', () => {
       for (const id of ids) expect(entityOf(id), id).not.toHaveProperty('enabled_by_default', false);
     });
 
-    // Promise P-721
+    // Promise P-721 integrate/recipes/*: Home Assistant: the dashboard with charts is made of existing entities
     it('has cards of Home Assistant and of ApexCharts alone, with options that ApexCharts knows', () => {
       const others = cards.filter((card) => !charts.includes(card)).map(({ type }) => type);
       expect(others.filter((type) => type !== 'statistics-graph' && !BUILT_IN.has(type))).toEqual([]);
@@ -277,7 +279,7 @@ describe('Home Assistant', () => {
       expect(entityOf(String(changed?.entities?.[0]))).toMatchObject({ state_class: 'total' });
     });
 
-    // Promise P-722
+    // Promise P-722 integrate/recipes/*: Home Assistant: the charts draw plans at the power of each run
     it('draws both days, and a plan as steps at the power of each run', () => {
       const [prices, plans] = drawn.map(({ data_generator: code = '' }) => new Function('entity', code));
       const topic = String(entityOf(drawn[0]?.entity ?? '')?.json_attributes_topic);
@@ -304,7 +306,7 @@ describe('evcc', () => {
     tariffs: Record<'grid' | 'feedin', { type: string; forecast: { source: string; topic: string } }>;
   };
 
-  // Promise P-723
+  // Promise P-723 integrate/recipes/*: evcc: the rates for grid and feed-in
   it.each(['grid', 'feedin'] as const)('reads the rates for %s', (name) => {
     const { type, forecast } = tariffs[name];
     expect([type, forecast.source]).toEqual(['custom', 'mqtt']);
@@ -336,7 +338,7 @@ describe('evcc with estimated prices and sun', () => {
   const ratesOf = ({ forecast }: Custom): { start: string; end: string; value: number }[] =>
     JSON.parse(published(true).get(forecast.topic) ?? '');
 
-  // Promise P-865
+  // Promise P-865 integrate/recipes/*: evcc: estimated prices after the known ones, and the sun
   it('appends the estimated prices where the known ones end', () => {
     expect([grid.type, grid.primary.type, grid.secondary.type]).toEqual(['merged', 'custom', 'custom']);
     const [first] = ratesOf(grid.secondary);
@@ -359,7 +361,7 @@ function nodeOf(file: string) {
   return (msg: object) => run(msg, context);
 }
 
-// Promise P-866
+// Promise P-866 integrate/recipes/*: EMHASS: prices, sun and load by time
 it('EMHASS gets maps of times, with estimated prices after the known ones, in W, and no sun where none is expected', () => {
   const node = nodeOf('emhass.md');
   for (const [topic, payload] of published(true))
@@ -383,7 +385,7 @@ it('EMHASS gets maps of times, with estimated prices after the known ones, in W,
   });
 });
 
-// Promise P-867
+// Promise P-867 integrate/recipes/*: openHAB: prices and a relay that lets go after twenty minutes
 it('openHAB reads topics by type, sends what is understood, and lets go twenty minutes after the last ON', () => {
   const [thing = '', items = ''] = blocks('openhab.md', 'openhab');
   const channels = [...thing.matchAll(/Type (\w+) : (\w+) \[ stateTopic="([^"]+)"(.*?) \]/g)];
@@ -403,7 +405,7 @@ it('openHAB reads topics by type, sends what is understood, and lets go twenty m
   expect(items).toContain('expire="20m,command=OFF"');
 });
 
-// Promise P-868
+// Promise P-868 integrate/recipes/*: ioBroker: the same
 it('ioBroker switches at every repeated state, and off twenty minutes after the last ON', () => {
   const [script = '', command = ''] = blocks('iobroker.md', 'javascript');
   const states: unknown[] = [];
@@ -436,7 +438,7 @@ it('ioBroker switches at every repeated state, and off twenty minutes after the 
     expect(text).toContain(`| *${setting}* | off |`);
 });
 
-// Promise P-869
+// Promise P-869 integrate/recipes/*: Domoticz: the price and a switch
 it('Domoticz gets the price as text for a sensor, and nothing of a cleared topic', () => {
   const node = nodeOf('domoticz.md');
   const { topic, payload } = node({ payload: published(true).get(`${ROOT}/price/now`) });
@@ -462,7 +464,7 @@ describe('a device with a topic of its own', () => {
     return windowTopics('boiler', { on, plan, demand: {}, command }, NOW).find(({ outside }) => outside);
   }
 
-  // Promise P-727
+  // Promise P-727 integrate/recipes/*: go-e, openWB, Tasmota: on and off are what they understand
   it.each([
     // A charger reads JSON: forceState is neutral at 0, off at 1, on at 2.
     ['go-e.md', /^go-eCharger\/\d{6}\/frc\/set$/, '2', '1'],
@@ -473,7 +475,7 @@ describe('a device with a topic of its own', () => {
     expect(told(file, false)).toMatchObject({ payload: off, retain: false });
   });
 
-  // Promise P-731
+  // Promise P-731 integrate/recipes/*: Shelly: lets go after sixteen minutes
   it('a Shelly lets go a minute after it was not told again', () => {
     const order = (on: boolean) =>
       JSON.parse(told('shelly.md', on)?.payload ?? '') as { method: string; params: object };
@@ -488,7 +490,7 @@ describe('a device with a topic of its own', () => {
     expect(page('domoticz.md')).toContain(`*Off Delay* to ${15 * 60 + 60} seconds`);
   });
 
-  // Promise P-732
+  // Promise P-732 integrate/recipes/*: Tasmota: the same
   it('Tasmota lets go a minute after it was not told again: from 112 on the time is in seconds, and a hundred', () => {
     const [command = ''] = blocks('tasmota.md', 'tasmota');
     expect(Number(/^PulseTime (\d+)$/m.exec(command)?.[1]) - 100).toBe(15 * 60 + 60);
@@ -509,21 +511,21 @@ describe.each(['esphome.md', 'sg-ready.md'])('the ESPHome device of %s', (file) 
   const letGo = [{ 'script.stop': script?.id }, { 'switch.turn_off': output?.id }];
   const on = mqtt.on_message.filter(({ topic }) => topic.includes('/window/'));
 
-  // Promise P-733
+  // Promise P-733 integrate/recipes/*: ESPHome, SG Ready: the output follows the state
   it('is told the texts that are published, and switches its own output', () => {
     const told = [true, false].flatMap((state) => on.map(({ topic }) => published(state).get(topic)));
     expect(new Set(told)).toEqual(new Set(on.map(({ payload }) => payload)));
     expect(on.map(({ then }) => then)).toEqual([[{ 'script.execute': script?.id }], letGo]);
   });
 
-  // Promise P-734
+  // Promise P-734 integrate/recipes/*: ESPHome, SG Ready: the output is off when the site is gone
   it('lets go when the site is gone', () => {
     const [will] = mqtt.on_message.filter(({ payload }) => payload === 'offline');
     expect(will?.topic).toBe(`${ROOT}/status`);
     expect(will?.then).toEqual(letGo);
   });
 
-  // Promise P-735
+  // Promise P-735 integrate/recipes/*: ESPHome, SG Ready: the output is off twenty minutes after the last `ON`
   it('lets go five minutes after it was not told again, and is off when it comes back', () => {
     // A script that restarts begins its delay anew.
     expect(script?.mode).toBe('restart');
@@ -536,12 +538,12 @@ describe.each(['esphome.md', 'sg-ready.md'])('the ESPHome device of %s', (file) 
   });
 });
 
-// Promise P-690
+// Promise P-690 integrate/inverters: chargers keep the last command, and their pages note it
 it.each(['go-e.md', 'openwb.md'])('%s says plainly that the charger does not fall back by itself', (file) => {
   expect(page(file)).toContain('**It does not fall back by itself.**');
 });
 
-// Promise P-736
+// Promise P-736 integrate/recipes/*: ESPHome: its sensor reads any price
 it('the sensor of ESPHome reads a plain decimal, however small', () => {
   const [configuration = ''] = blocks('esphome.md', 'yaml');
   const { sensor } = yaml.load(configuration) as { sensor: { platform: string; topic: string }[] };

@@ -54,7 +54,7 @@ function drawn({ slots, cost }: StorePlan): Record<string, string[]> {
 
 const drawings = [...page.matchAll(/```store\n([^`]+)```/g)].map(([, drawing = '']) => readDrawing(drawing));
 
-// Promise P-412
+// Promise P-412 internals/store: every drawing of the page
 it.each(drawings)('the page draws what is planned: $options', (drawing) => {
   const plan = drawn(planned(drawing));
   const shown = Object.fromEntries([...drawing.lines].filter(([name]) => name in plan));

@@ -19,7 +19,7 @@ const topics = rows.flatMap((row) => {
   return [first, ...others.map((name) => (name.includes('/') ? name : `${branch}${name}`))];
 });
 
-// Promise P-251
+// Promise P-251 integrate/topics: the page names every topic
 it('names every topic that a site publishes', () => {
   const clock = manualClock(Date.parse('2026-01-15T12:00:00+01:00') / 1000);
   const house = publishingHouse(clock);
@@ -96,25 +96,25 @@ it('names every topic that a site publishes', () => {
   ]);
 });
 
-// Promise P-253
+// Promise P-253 integrate/topics: the page names every command of batteries
 it('names every command of a battery', () => {
   const [sentence = ''] = /Their topics are `battery[\s\S]*?`reset`\./.exec(page) ?? [];
   expect([...Object.keys(batteryValues({})), 'reset'].filter((key) => !sentence.includes(`\`${key}\``))).toEqual([]);
 });
 
-// Promise P-254
+// Promise P-254 integrate/topics: the page names every command of cars
 it('names every command of a car', () => {
   const [sentence = ''] = /\[A car\]\(\.\.\/use\/car\.md\) takes[\s\S]*?`reset`\./.exec(page) ?? [];
   expect([...Object.keys(carValues({})), 'reset'].filter((key) => !sentence.includes(`\`${key}\``))).toEqual([]);
 });
 
-// Promise P-252
+// Promise P-252 integrate/topics: the page names every command of devices
 it('names every command', () => {
   const commands = rows.slice(rows.findIndex((row) => row.includes('/set/')) + 1).map((row) => row.split('`')[1]);
   expect(commands.sort()).toEqual([...Object.keys(commandValues({})), 'reset'].sort());
 });
 
-// Promise P-335
+// Promise P-335 integrate/topics: the page names every entity
 it.each([
   ['the site', { ...entityNames.site, ...entityNames.price }],
   ['each *cheapest-window*', entityNames.window],

@@ -36,7 +36,7 @@ const each: [FeedName, string][] = [
 ];
 
 describe.each(each)('an answer of %s', (name, zone) => {
-  // Promise P-061
+  // Promise P-061 operate/live: an answer that cannot be read is no day
   it.each<[string, (body: string) => string]>([
     ['a web page', () => '<!doctype html><html><body>Just a moment...</body></html>'],
     ['nothing at all', () => ''],
@@ -58,7 +58,7 @@ const HOUR = 3600;
 
 describe.each(each)('a price of %s', (name, zone) => {
   // In whatever currency: the stand-in for the exchange rate is four.
-  // Promise P-062
+  // Promise P-062 operate/live: a price beyond the limits of the auction spoils its day
   it.each([1e308, -1e308, 16_001, -2001, Number.NaN])('that is %f spoils its day', (price) => {
     const spoilt = (of: string, at: number) => (at === start + 4 * HOUR ? price : world.priceAt(of, at));
     const kinds = () => ask(name, questionOf(zone, DATE), { priceAt: spoilt, until: end }).findings;
@@ -95,7 +95,7 @@ const LAST_PERIOD = /<Period>(?!.*<Period>).*?<\/Period>/s;
 const pointsOf = (body: string): string[] => LAST_SERIES.exec(body)?.[0].match(/<Point>.*?<\/Point>/g) ?? [];
 const risen = (point: string) => point.replace(/(?<=amount>)[^<]+/, (price) => String(Number(price) + 100));
 
-// Promise P-060
+// Promise P-060 operate/live: only whole days are kept; what is odd spoils its day
 it.each<Spoilt>([
   ['yesterday', 'energy-charts', 'DE-LU', charts(() => {}, start - 24 * HOUR), 'nothing'],
   ['yesterday', 'omie', 'ES', (body) => body.replace('15/04/2026', '14/04/2026'), 'unusable: is not about 2026-04-15'],
@@ -431,7 +431,7 @@ it.each<Spoilt>([
   expect(outcome(name, zone, spoilt)).toBe(expected);
 });
 
-// Promise P-071
+// Promise P-071 operate/live: the prices of other auctions are left out, and their day is named
 it('prices of another auction alone are left out, and their day is named', async () => {
   const secondAlone = (body: string) => body.replace(/position>1<(?=\/classification)/, 'position>2<');
   const question = questionOf('AT', DATE);
@@ -459,7 +459,7 @@ describe('the minimum of the auction', () => {
   };
   const beyond = 'unusable: a price is beyond the limits of the auction';
 
-  // Promise P-063
+  // Promise P-063 operate/live: the lower limit is -500 EUR/MWh, and -600 EUR/MWh since trading day 2026-05-28
   it.each([
     ['2026-05-28', -550, beyond],
     ['2026-05-29', -550, '96 x 900'],

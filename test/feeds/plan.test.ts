@@ -69,7 +69,8 @@ describe('the next question', () => {
       '2026-04-15 14:00',
       'energy-charts 2026-04-16 2026-04-17 at 2026-04-16 13:00',
     ],
-    // Promise P-055
+    // Promise P-055 operate/live: tomorrow is requested after its publication, at a second that differs per
+    //   installation
     [
       'comes at the second of the installation',
       state(['energy-charts'], upToToday, [], { share: 0.5 }),
@@ -205,7 +206,7 @@ describe('a day of questions', () => {
     expect(asks.at(-1)?.outcome).toBe('whole');
   });
 
-  // Promise P-057
+  // Promise P-057 operate/live: never two questions about a zone in a minute, whatever happens
   it('in the worst of weathers has never two in a minute, and goes on', () => {
     const asks = asked(['energy-charts', 'smard'], [], '2026-04-15 09:00', '2026-04-22 09:00', () => 'failed');
     const gaps = asks.slice(1).map(({ at }, i) => at - (asks[i]?.at ?? 0));

@@ -51,7 +51,7 @@ describe('forecast', () => {
     }
   });
 
-  // Promise P-220
+  // Promise P-220 internals/forecast: the level is calculated separately for working and other days
   it('expects working days and weekends as they have been: Monday to Friday at 12 ct, Saturday and Sunday at 5', () => {
     const expected = forecast(
       pricesOf(past, (_hour, { kind }) => (kind === 'working' ? 0.12 : 0.05)),
@@ -69,7 +69,7 @@ describe('forecast', () => {
     expect([at(11), at(12), at(19)].map((price) => price?.toFixed(3))).toEqual(['0.100', '0.020', '0.200']);
   });
 
-  // Promise P-221
+  // Promise P-221 internals/forecast: the course of the last twenty working and eight other days
   it('knows no course but that of the last twenty working and eight other days: dear at 07:00, no more at 19:00', () => {
     const expected = forecast(
       pricesOf(past, (hour, _day, i) => (hour === (i < 14 ? 19 : 7) ? 0.2 : 0.1)),
@@ -81,7 +81,7 @@ describe('forecast', () => {
     expect([at(0, 7), at(0, 19), at(5, 7), at(5, 19)]).toEqual(['0.200', '0.100', '0.200', '0.100']);
   });
 
-  // Promise P-218
+  // Promise P-218 internals/forecast: 60 days at most
   it('learns from the last sixty days alone', () => {
     const long = daysFrom('2026-01-05', 88);
     const priced = pricesOf(long.slice(0, 80), (hour, _day, i) => (i < 20 ? 0.9 : 0.1) + ((i * 7 + hour) % 11) / 100);
@@ -89,7 +89,7 @@ describe('forecast', () => {
     expect(forecast(priced, long)).not.toEqual(forecast(priced.slice(21 * 24), long.slice(21)));
   });
 
-  // Promise P-219
+  // Promise P-219 internals/forecast: the level of the last fourteen days, and further ahead of the last four weeks
   it('follows a new level within days, and trusts it less the further ahead it looks', () => {
     // 10 ct for five weeks, 20 ct for the last one.
     const expected = forecast(
@@ -99,7 +99,7 @@ describe('forecast', () => {
     expect(dailyCents(expected, ahead)).toEqual([19, 18, 18, 17, 16, 16, 16, 15]);
   });
 
-  // Promise P-222
+  // Promise P-222 internals/forecast: what the last two hours were off goes on, a day later by a third
   it('expects of the night what the evening before was off its course: two hours at 20 ct after weeks at 10', () => {
     const expected = forecast(
       pricesOf(past, (hour, _day, i) => (i === 41 && hour >= 22 ? 0.2 : 0.1)),
@@ -109,13 +109,13 @@ describe('forecast', () => {
     expect([0, 6, 12, 24, 48].map(cents)).toEqual([18.4, 16.6, 15.2, 13.2, 11.2]);
   });
 
-  // Promise P-214
+  // Promise P-214 internals/forecast: it begins where the prices end
   it('begins where the prices end, in the middle of a day too', () => {
     const history = pricesOf(days.slice(0, 43), () => 0.1).slice(0, -6);
     expect(forecast(history, days)[0]?.start).toBe(history.at(-1)?.end);
   });
 
-  // Promise P-215
+  // Promise P-215 internals/forecast: it covers days of 23 and 25 hours
   it.each([
     ['the 23 hours of 2026-03-29', '2026-03-28', 92],
     ['the 25 hours of 2026-10-25', '2026-10-24', 100],
@@ -129,14 +129,14 @@ describe('forecast', () => {
     expect(expected.at(-1)?.price).toBeCloseTo(0.23, 2);
   });
 
-  // Promise P-216
+  // Promise P-216 internals/forecast: nothing with fewer than 14 whole days
   it(`says nothing on fewer than ${DAYS_NEEDED} days`, () => {
     const few = pricesOf(days.slice(0, DAYS_NEEDED - 1), () => 0.1);
     expect(forecast(few, days)).toEqual([]);
     expect(forecast([], days)).toEqual([]);
   });
 
-  // Promise P-217
+  // Promise P-217 internals/forecast: three quarters of such a day are known: gaps are allowed
   it('learns nothing from a day of which less than three quarters are known', () => {
     const history = pricesOf(past, () => 0.1);
     const torn = history.map((each) => (each.start < (past[41]?.start ?? 0) + 8 * HOUR ? each : { ...each, price: 9 }));
@@ -181,7 +181,7 @@ describe('on real days', () => {
   const all = daysFrom(shipped[0]?.date ?? '', 300);
   const known = new Map(real.map(({ start, price }) => [start, price]));
 
-  // Promise P-223
+  // Promise P-223 internals/forecast: four of five prices lie in the band, and the mean error is below 3 ct
   it('holds 77 to 83 of a hundred German prices from December to July in its band, and misses by less than 3 ct', () => {
     const origins = all.filter((_, i) => i >= 60 && i <= 292 && i % 5 === 0);
     const expected = origins.flatMap(({ start }) =>

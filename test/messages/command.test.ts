@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commandValues, readCommand } from '../../src/messages/command.ts';
 
 describe('a command', () => {
-  // Promise P-297
+  // Promise P-297 integrate/topics: the payloads of commands
   it.each([
     ['energy_kwh', '11.5', { energyKwh: 11.5 }],
     ['minutes', '90', { minutes: 90 }],

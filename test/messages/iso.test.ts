@@ -16,7 +16,7 @@ describe('the times of a message', () => {
     expect(() => assertTimes(patch, NOW)).not.toThrow();
   });
 
-  // Promise P-304
+  // Promise P-304 integrate/topics: a time lies at most a year ahead
   it.each([
     [{ readyBy: '9999-12-31T23:59:00Z' }, 'readyBy: 9999-12-31T23:59:00Z is more than a year away'],
     [{ readyBy: '2027-04-16T12:00:01Z' }, 'readyBy: 2027-04-16T12:00:01Z is more than a year away'],
@@ -39,7 +39,7 @@ describe('the times of a message', () => {
     expect(() => assertTimes(patch, NOW)).toThrow(new MessageError(text));
   });
 
-  // Promise P-306
+  // Promise P-306 integrate/topics: an end needs minutes while the clock is not set
   it('cannot end an override while the clock is not set, and a deadline is not judged until it is', () => {
     expect(() => assertTimes({ overrideUntil: '9999-12-31T23:59:59Z' }, NOT_SET)).toThrow(
       'overrideUntil: 9999-12-31T23:59:59Z cannot be checked while the clock is not set; minutes are allowed',

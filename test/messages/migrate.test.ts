@@ -19,7 +19,7 @@ describe('the schema of a saved node', () => {
     expect(saved).toEqual(before);
   });
 
-  // Promise P-844
+  // Promise P-844 operate/upgrades: flows: our nodes
   it.each([
     [{ schema: 3 }, 'saved by a later version of this package (3, here 2): update it'],
     [{ schema: 0 }, 'a whole number from 1 to 2'],
@@ -51,7 +51,7 @@ const pricesByBoth = [
   ['the present', { ...firstSeries, asSoonAsPossible: false, adjustment: '', adjustmentRate: '' }],
 ] as const;
 
-// Promise P-562
+// Promise P-562 use/adjustments: by default none
 it.each(pricesByBoth)('a price-series that %s dialog saved prices as ever', (_, saved) => {
   const config = migrated(saved);
   expect(configuredSelection(config)).toEqual({

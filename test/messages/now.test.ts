@@ -36,7 +36,7 @@ function messageAt(facts: SeriesFacts, now: number) {
 }
 
 describe('nowMessage', () => {
-  // Promise P-265
+  // Promise P-265 integrate/topics: the day of a rank is the local day
   it('sets the interval that runs against its local day', () => {
     expect(messageAt(twoDays, instant('2026-11-20T01:59:59Z'))).toEqual({
       now: 0.2,

@@ -96,7 +96,7 @@ describe('prices are read', () => {
   });
 });
 
-// Promise P-450
+// Promise P-450 integrate/outside-prices: times have an offset
 describe('prices are refused', () => {
   it.each([
     ['none at all', [], /^expected 1 or more entries$/],
@@ -136,7 +136,7 @@ describe('prices are refused', () => {
 describe('prices per MWh', () => {
   const priced = (value: number, currency?: string) => ({ prices: [{ start: iso(0), end: iso(1), value }], currency });
 
-  // Promise P-449
+  // Promise P-449 integrate/outside-prices: a document of another zone is refused by its currency
   it.each([
     [90, 'EUR'],
     [120, 'SEK'],

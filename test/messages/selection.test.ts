@@ -55,7 +55,7 @@ describe('mergeSelection', () => {
 describe('inHousehold', () => {
   const household = { country: 'NO', postalCode: '0150', consumption: { id: 'no-spot' } };
 
-  // Promise P-699
+  // Promise P-699 use/home-assistant: a node without a country uses that of its site, with the contract
   it('gives a node without a country that of its site, with the contract and the address', () => {
     const config = { country: '', postalCode: '', consumption: null, grid: null, publishAs: 'price' };
     expect(inHousehold(config, household)).toEqual({ ...household, grid: null, publishAs: 'price' });

@@ -84,7 +84,7 @@ describe('seriesMessage', () => {
     });
   });
 
-  // Promise P-567
+  // Promise P-567 use/adjustments: the message names it
   it('names the adjustment of its prices, and none where there is none', () => {
     const known = seriesAt(facts({}), instant('2026-11-20T00:30:00Z'));
     expect(seriesMessage({ ...known, adjustment: 'no-price-support' })).toMatchObject({
@@ -126,7 +126,7 @@ describe('seriesMessage', () => {
     expect(Object.keys(message.prices[0] ?? {})).toEqual(['start', 'end', ...Object.keys(components), 'total']);
   });
 
-  // Promise P-498
+  // Promise P-498 operate/reactions: `stale` where no known interval covers now
   it.each([
     ['before the first interval', '2026-11-19T22:59:59Z', true],
     ['at its beginning', '2026-11-19T23:00:00Z', false],

@@ -11,7 +11,8 @@ const hex = (bytes: string) => Buffer.from(bytes, 'hex');
 const rows = (...lines: string[]) => Buffer.from(lines.join('\n'));
 const day = (...lines: string[]) => rows('timestamp,kWh', ...lines);
 
-// Promise P-680
+// Promise P-680 use/meter-files: what cannot be read rightly is refused with a sentence; by its size above 32 MB;
+//   XLSX with several sheets, formulas, links or above 64 MB unpacked
 it.each<[what: string, file: Uint8Array, key: string, sentence: RegExp, options?: MeterOptions]>([
   ['100 MB', new Uint8Array(100 * 1024 * 1024), 'too-large', /is 100 MB; the maximum is 32 MB/],
   ['32 MB and a byte', new Uint8Array(LARGEST_METER_FILE + 1), 'too-large', /is 33 MB/],
@@ -210,14 +211,15 @@ it.each<[what: string, file: Uint8Array, key: string, sentence: RegExp, options?
   expect(message).toMatch(sentence);
 });
 
-// Promise P-681
+// Promise P-681 use/meter-files: the error has `key` and `values`
 it('has the words of the sentence apart, short enough for a line and without what would break it', () => {
   const error = new MeterFileError('stamp', { line: 3, cell: `no\n\u0007date ${'x'.repeat(500)}` });
   expect(error.values).toEqual({ line: 3, cell: `no date ${'x'.repeat(111)}…` });
   expect(error.message).toContain('Line 3 contains "no date xxx');
 });
 
-// Promise P-674
+// Promise P-674 use/meter-files: the `same` value twice is counted once, a `contradiction` not at all, and `negative`
+//   values are left out
 it.each<[string, string[], string[]]>([
   [
     'two values for an interval: leaves both out',
@@ -246,7 +248,7 @@ it.each<[string, string[], string[]]>([
   expect([...consumption.map(shownReading), ...findings.map(shownFinding)]).toEqual(shown);
 });
 
-// Promise P-675
+// Promise P-675 use/meter-files: an `overlap` is not counted
 it('leaves out intervals that reach into each other', () => {
   const lines = ['00:00Z,2026-06-01T00:30Z', '00:15Z,2026-06-01T00:45Z', '00:45Z,2026-06-01T01:15Z'];
   const { consumption, findings } = meterText(
@@ -256,7 +258,7 @@ it('leaves out intervals that reach into each other', () => {
   expect(findings.map(shownFinding)).toEqual(['2026-06-01 missing 2', '2026-06-01 twice overlap 2']);
 });
 
-// Promise P-676
+// Promise P-676 use/meter-files: a register that fell is left out, a `long` time between two readings is reported
 it('leaves out where a register fell, and says that one was not read for days', () => {
   const states = ['01T00:00Z,100', '01T01:00Z,101', '01T02:00Z,5', '01T03:00Z,6', '05T03:00Z,30', '05T04:00Z,31'];
   const text = ['timestamp,kWh', ...states.map((state) => `2026-06-${state}`)].join('\n');
@@ -269,7 +271,7 @@ it('leaves out where a register fell, and says that one was not read for days', 
   ]);
 });
 
-// Promise P-671
+// Promise P-671 use/meter-files: of several meters one is chosen
 it('reads the meter that was chosen of several', () => {
   const text = 'cups;fecha;hora;consumo_kWh\nES1;2026/01/01;1;1\nES2;2026/01/01;1;2\nES2;2026/01/01;2;3';
   expect(meterText(text, { meter: 'ES2' }).consumption.map(({ kWh }) => kWh)).toEqual([2, 3]);

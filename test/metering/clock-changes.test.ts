@@ -12,7 +12,7 @@ const shown = ({ consumption, findings }: ReturnType<typeof meterText>) => [
 ];
 
 describe('autumn: 26 October 2025 at 03:00 it is 02:00 again', () => {
-  // Promise P-677
+  // Promise P-677 use/meter-files: the hour that autumn repeats is read twice where the sequence shows which is which
   it('goes twice through the hour where the file does', () => {
     const rows = [
       '01:45,1',
@@ -69,7 +69,7 @@ describe('autumn: 26 October 2025 at 03:00 it is 02:00 again', () => {
     ]);
   });
 
-  // Promise P-678
+  // Promise P-678 use/meter-files: the repeated hour is omitted where the sequence does not show which is which
   it('leaves them out where the rows are sorted as text, so that nothing tells the first from the second', () => {
     const rows = [
       '01:45,1',
@@ -133,7 +133,7 @@ describe('autumn: 26 October 2025 at 03:00 it is 02:00 again', () => {
     ]);
   });
 
-  // Promise P-679
+  // Promise P-679 use/meter-files: two hours in one value are reported as `two-hours`
   it.each<[string, number[], string[]]>([
     [
       'the second of 24 hours holds two, as the hour in question ends at 02:00 twice',

@@ -9,7 +9,7 @@ import type { MeterOptions } from '../../src/metering/types.ts';
 import { meterText, shownFinding, shownReading, utcMinute } from './meter-file.ts';
 
 /** Files of our own in the layouts of others, of which no file may be shown. */
-// Promise P-663
+// Promise P-663 use/meter-files: layouts without a file that may be shown are read too
 it.each<[format: string, lines: string[], shown: string[], options?: MeterOptions]>([
   [
     'Eloverblik',
@@ -395,7 +395,7 @@ it.each<[format: string, lines: string[], shown: string[], options?: MeterOption
   expect([...read, ...findings.map(shownFinding)]).toEqual(shown);
 });
 
-// Promise P-665
+// Promise P-665 use/meter-files: the page names whose tables are known
 it('docs/use/meter-files.md names whose tables are known', () => {
   const page = readFileSync('docs/use/meter-files.md', 'utf8');
   const known = [...austrianLayouts, ...europeanLayouts, ...operatorLayouts, ...homeLayouts].map(
@@ -406,7 +406,7 @@ it('docs/use/meter-files.md names whose tables are known', () => {
   expect(whose.filter((name = '') => !page.includes(name))).toEqual([]);
 });
 
-// Promise P-670
+// Promise P-670 use/meter-files: `timeZone` counts before the zone of the format, `country` after it
 it.each<[string, MeterOptions, string]>([
   ['that of its layout, whatever the country', { country: 'GB' }, '2025-12-31T23:00Z'],
   ['the one that is said before that', { timeZone: 'Europe/London' }, '2026-01-01T00:00Z'],
@@ -416,7 +416,8 @@ it.each<[string, MeterOptions, string]>([
   expect(consumption[0] && utcMinute(consumption[0].start)).toBe(first);
 });
 
-// Promise P-668
+// Promise P-668 use/meter-files: `recognised` names the format of a file; a file without directions has the requested
+//   one
 it.each([undefined, 'consumption', 'feed-in'] as const)(
   'takes a file without directions for what is wanted: %s',
   (direction) => {
@@ -480,7 +481,7 @@ it.each<[string, string[], number[]]>([
   expect([consumption.map(({ start, end }) => (end - start) / 3600), findings]).toEqual([hours, []]);
 });
 
-// Promise P-672
+// Promise P-672 use/meter-files: registers are added up where each was read
 it('adds up registers only where each of them was read', () => {
   const reading = (day: number, Value: number) => ({
     DateAndOrTime: { DateTime: `2023-05-0${day}T00:00:00.000+02:00` },
@@ -510,7 +511,7 @@ it('has no value for an interval of which one register has none', () => {
   expect(consumption.map(({ kWh }) => kWh)).toEqual([2]);
 });
 
-// Promise P-666
+// Promise P-666 use/meter-files: they are read in every encoding
 it('is the same in every encoding', () => {
   const text = 'Messzeitpunkt;Verbrauch (kWh);Qualität;\n01.01.2024 00:15;0,5;G;\n01.01.2024 00:30;0,25;G;\n';
   const wide = Buffer.from(text, 'utf16le');

@@ -98,7 +98,7 @@ const isSound = (readings: readonly MeterReading[]) =>
     ({ start, end, kWh }, i) => start < end && kWh >= 0 && Number.isFinite(kWh) && start >= (readings[i - 1]?.end ?? 0),
   );
 
-// Promise P-667
+// Promise P-667 use/meter-files: readings are by time, and none reaches into another, whatever is in a file
 it('reads a mutilated file or refuses it with a sentence, and what it reads is in order', () => {
   let read = 0;
   const run = lawCases(300, 10_000);

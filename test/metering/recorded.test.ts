@@ -12,7 +12,8 @@ type Sums = Record<string, number>;
  * The line above each row, run in `recorded/`, worked out the sums: lines that stand twice counted once, missing values not at
  * all.
  */
-// Promise P-662
+// Promise P-662 use/meter-files: recorded files of operators, data hubs and home systems are known by what is in
+//   them, and read to the watt-hour
 it.each<[file: string, format: string, count: string, first: string, last: string, consumption: Sums, feedIn?: Sums]>([
   // iconv -f latin1 ClamStrom.csv | tail -n+2 | sort -u | tr , . | awk -F';' '{s+=$3; n++} END {print n, s}'
   ['ClamStrom.csv', 'Clam Strom', '96 x 900', '2024-03-31T22:00Z', '2024-04-01T22:00Z', { '2024-04': 21.836 }],
@@ -245,7 +246,7 @@ it('says that an answer holds no data, in the words of whoever sent it', () => {
   ]);
 });
 
-// Promise P-669
+// Promise P-669 use/meter-files: `recognised` names the meters of a file
 it.each<[string, string[], string[]]>([
   ['wienernetze-fullyear.csv', ['AT00100000000000000010000XXXYYYZZ'], []],
   ['ClamStrom.csv', [], ['2024-04-01 twice same 2']],
@@ -258,7 +259,7 @@ it.each<[string, string[], string[]]>([
   expect([recognised.meters, odd.map(shownFinding)]).toEqual([meters, findings]);
 });
 
-// Promise P-673
+// Promise P-673 use/meter-files: intervals that are missing are named for each day
 it('names the days of the cut: 92 quarter hours in spring, 100 in autumn, and none after the last value', () => {
   const missing = read('wienernetze-fullyear.csv').findings.map(shownFinding);
   expect(missing).toContain('2023-06-22 missing 83');

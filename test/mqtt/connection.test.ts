@@ -80,7 +80,7 @@ describe('the protocol', () => {
     expect(connection.version).toBe(5);
   });
 
-  // Promise P-001
+  // Promise P-001 integrate/mqtt: MQTT 5, and 3.1.1 where the broker refuses 5
   it('is 3.1.1 where the broker refuses MQTT 5', async () => {
     const broker = await startBroker(0);
     cleanups.push(broker.stop);
@@ -91,7 +91,7 @@ describe('the protocol', () => {
     await subscriber.until(STATUS, 'online');
   });
 
-  // Promise P-002
+  // Promise P-002 integrate/mqtt: MQTT 3.1.1 where the broker closes a connection with MQTT 5
   it('is 3.1.1 where the broker hangs up on MQTT 5', async () => {
     const broker = await mosquitto();
     const old = await proxy(broker.port, { hangsUpOn5: true });
@@ -101,7 +101,7 @@ describe('the protocol', () => {
     await subscriber.until(STATUS, 'online');
   });
 
-  // Promise P-003
+  // Promise P-003 integrate/mqtt: MQTT 5 is tried first on the next connection, without a message in the log
   it('is MQTT 5 again after one late answer, without a word of it to anybody', async () => {
     const broker = await mosquitto();
     const line = await proxy(broker.port, { hangsUpOn5: true });
@@ -146,7 +146,8 @@ describe('a broker that supports less than MQTT 5 has', () => {
     return { client, received };
   }
 
-  // Promise P-860
+  // Promise P-860 integrate/mqtt: a broker without QoS 1 or without retained messages gets values, last will and
+  //   commands all the same
   it.each([
     ['no QoS 1', ['max_qos 0'], [[STATUS, 'online', true]]],
     ['no retained messages', ['retain_available false'], []],
@@ -218,7 +219,7 @@ describe('what goes wrong', () => {
     expect(connection.connected).toBe(true);
   });
 
-  // Promise P-024
+  // Promise P-024 integrate/mqtt: if messages are refused for one reason, one warning gives the number of topics
   it('is told once with a count where a user who may only read is refused everything', async () => {
     const rights = mkdtempSync(join(tmpdir(), 'rights-'));
     cleanups.push(() => rmSync(rights, { recursive: true }));
@@ -264,7 +265,8 @@ describe('what goes wrong', () => {
 });
 
 describe('the last will', () => {
-  // Promises P-708, P-753
+  // Promise P-708 integrate/recipes/*: `status` shows on 3.1.1 when the site is gone
+  // Promise P-753 operate/failures: Node-RED is killed
   it('is seen on 3.1.1 when the client dies, until it is back', async () => {
     const broker = await mosquitto();
     const old = await proxy(broker.port, { hangsUpOn5: true });
@@ -289,7 +291,8 @@ describe('the last will', () => {
     expect(subscriber.payloads(STATUS)).not.toContain('offline');
   });
 
-  // Promises P-709, P-754
+  // Promise P-709 integrate/recipes/*: `status` shows on MQTT 5 when the site is gone
+  // Promise P-754 operate/failures: Node-RED or its flows are stopped
   it('is seen on MQTT 5 when a stopped client does not come back within its delay', async () => {
     const broker = await mosquitto();
     const subscriber = await listener(broker.url);
@@ -299,7 +302,7 @@ describe('the last will', () => {
     expect(subscriber.payloads(STATUS)).toEqual(['online', 'offline']);
   });
 
-  // Promise P-004
+  // Promise P-004 integrate/mqtt: a redeploy shows nowhere on MQTT 5
   it('is not seen over a redeploy on MQTT 5', async () => {
     const broker = await mosquitto();
     const subscriber = await listener(broker.url);

@@ -18,7 +18,7 @@ it.each([
 
 const told = { clientId: 'dayahead_1', secret: 'geheim', rival: false };
 
-// Promise P-033
+// Promise P-033 integrate/mqtt: no warning has a password
 it.each([
   [failure('connect ECONNREFUSED 127.0.0.1:1883', 'ECONNREFUSED'), 'connect ECONNREFUSED 127.0.0.1:1883'],
   [failure('', 'ECONNREFUSED'), 'ECONNREFUSED'],

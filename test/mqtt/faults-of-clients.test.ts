@@ -47,7 +47,7 @@ async function listener(...[url, version]: Parameters<typeof subscribe>) {
 }
 
 describe('two clients of one id', () => {
-  // Promise P-031
+  // Promise P-031 integrate/mqtt: two sites with one client id wait longer each time, and warn
   it.each([
     ['Mosquitto', () => mosquitto()],
     ['Mosquitto on 3.1.1', mosquittoOn311],
@@ -75,7 +75,7 @@ describe('two clients of one id', () => {
 });
 
 describe('a broker that refuses', () => {
-  // Promise P-022
+  // Promise P-022 integrate/mqtt: user or password refused: tried again, and right soon after
   it('the password has every topic right soon after it accepts it', async () => {
     const broker = await mosquitto('allow_anonymous false');
     const { connection, publisher, say } = house(broker.url);

@@ -70,7 +70,9 @@ describe.each(brokers)('a house on %s', (_, start, version, kept) => {
     return subscriber;
   }
 
-  // Promises P-020, P-757
+  // Promise P-020 integrate/mqtt: the broker dies: everything that is true within 5 s of its return, nothing
+  //   superseded
+  // Promise P-757 operate/failures: the broker is killed
   it('has every topic right again after kill -9, and says nothing that was superseded', async () => {
     const { broker, line, house } = await running();
     const lost = once(house.connection, 'disconnected');
@@ -85,7 +87,7 @@ describe.each(brokers)('a house on %s', (_, start, version, kept) => {
     expect(heard.payloads(`${ROOT}/price/now`)).toEqual([...kept, '0.95']);
   });
 
-  // Promise P-021
+  // Promise P-021 integrate/mqtt: the line swallows everything: the same
   it('has every topic right again after an hour without a line, and says nothing that was superseded', async () => {
     const { line, house, heard } = await running();
     const lost = once(house.connection, 'disconnected');

@@ -56,7 +56,7 @@ const bytes: Readonly<Record<string, number>> = { 'price/series': 9500, [TOO_LON
 
 const others = ['status', ...names].filter((name) => name !== TOO_LONG);
 
-// Promise P-027
+// Promise P-027 integrate/mqtt: all other messages are sent some seconds later
 it.each([
   [3, 'a first loss'],
   [96, 'a pattern of losses'],

@@ -153,7 +153,7 @@ describe('two messages on one topic', () => {
     expect(sent()).toEqual([`${topic}=1`, 'window/car/state=ON']);
   });
 
-  // Promise P-301
+  // Promise P-301 integrate/topics: of more than 20 refusals only the last 20 are published
   it('that are told once are both told, one after the other, of very many the last', async () => {
     const { publisher, clock, sent } = paced();
     const tell = (count: number) => {
@@ -219,7 +219,7 @@ it('tells when the broker has cleared a topic, and not before', () => {
 });
 
 describe('a broker that takes its time', () => {
-  // Promise P-030
+  // Promise P-030 integrate/mqtt: never more under way than the broker allows
   it('is never sent more at once than it accepts', () => {
     const { publisher, sent, acknowledge } = connected({ receiveMaximum: 2 });
     acknowledge();
@@ -243,7 +243,7 @@ describe('a broker at its limit', () => {
     vi.useRealTimers();
   });
 
-  // Promise P-023
+  // Promise P-023 integrate/mqtt: a message refused for a quota is sent again, with the value at that time
   it('is sent what it refused two seconds later, as it is then', () => {
     vi.useFakeTimers();
     const { publisher, sent, acknowledge, refuse } = connected();
@@ -285,7 +285,7 @@ describe('an outage', () => {
     expect(sent()).toEqual(['status=online', 'price/now=0.3', 'price/next=']);
   });
 
-  // Promise P-028
+  // Promise P-028 integrate/mqtt: `status`, current prices and switch states are sent first
   it('that the broker began begins again with the status, the price now and what is switched', () => {
     const { connection, publisher, sent, connect, disconnect, acknowledge } = connected();
     const names = ['meta', 'price/series', 'price/now', 'window/car/plan', 'window/car/state', 'battery/store/mode'];
@@ -340,7 +340,8 @@ describe('with a real broker', () => {
     return started;
   }
 
-  // Promises P-260, P-710
+  // Promise P-260 integrate/topics: QoS 1, retained, and expiring with what is true for a time only
+  // Promise P-710 integrate/recipes/*: on MQTT 5 what is no longer true goes by itself
   it('a late subscriber hears the current values only, with the time they have left', async () => {
     const { url } = await broker();
     const early = await subscriber(url);
@@ -394,7 +395,7 @@ describe('with a real broker', () => {
     });
   });
 
-  // Promise P-008
+  // Promise P-008 integrate/mqtt: removing the node clears everything it has published
   it.each([
     ['MQTT 5', false],
     ['3.1.1', true],

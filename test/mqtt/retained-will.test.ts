@@ -31,7 +31,7 @@ async function running() {
   return { broker, house, heard, before, told };
 }
 
-// Promise P-034
+// Promise P-034 integrate/mqtt: the death of a site is retained even where a will that waits is not
 it('a broker that does not retain a will that waits retains our death all the same', async () => {
   const { broker, heard, before } = await running();
   broker.down();

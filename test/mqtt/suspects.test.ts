@@ -44,7 +44,7 @@ it('are none where the broker had only fallen silent', () => {
   expect(suspects.has('a')).toBe(false);
 });
 
-// Promise P-026
+// Promise P-026 integrate/mqtt: one that makes the broker hang up waits for an hour, and is named
 it('rest for an hour after two losses alone, and each time after that, and are told once', () => {
   const { hangUpOn, isTried, clock, convicted, suspects } = setUp();
   hangUpOn('a');
@@ -83,7 +83,7 @@ it('rest also where the next connection comes about long after a trial', () => {
   expect([convicted, isTried('a'), suspects.due]).toEqual([['a'], false, clock.now + 3600]);
 });
 
-// Promise P-029
+// Promise P-029 integrate/mqtt: such a message does not delay others for long
 it('hold up the others for ten seconds where the broker neither takes them nor hangs up', () => {
   const { hangUpOn, clock, suspects, convicted } = setUp();
   hangUpOn('a');

@@ -59,7 +59,7 @@ describe('beside a publication that cannot be sent, another is sent all the same
     expect(losses()).toBe(0);
   });
 
-  // Promise P-025
+  // Promise P-025 integrate/mqtt: a message that is too long causes one warning; the others are sent
   it('too long for what the broker said that it takes', async () => {
     const { publisher, told, heard, state } = await house({ lines: ['max_packet_size 2000'] });
     publisher.set([publication('price/series', 'x'.repeat(3000)), publication('window/boiler/state', 'ON')]);

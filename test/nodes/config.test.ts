@@ -112,7 +112,8 @@ describe('config with a broker', () => {
     expect([...shown().keys()].filter((topic) => topic.startsWith(root))).toEqual([]);
   });
 
-  // Promise P-294
+  // Promise P-294 integrate/topics: two nodes cannot publish under one name: the second names the first, and
+  //   publishes nothing
   it('lets the second node of one name know who the first is, and publishes only the first', async () => {
     const flow = await start(clock(), [
       typed(),

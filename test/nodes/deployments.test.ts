@@ -84,7 +84,8 @@ const cases = Array.from({ length: CASES }, (_, number) => drawn(chanceOf(1874 +
   title: one.sites.map(({ name, change }) => `${name} ${change}`).join(', '),
 }));
 
-// Promises P-019, P-767
+// Promise P-019 integrate/mqtt: every device of any deployment of one to five sites is off
+// Promise P-767 operate/failures: such a change while the broker is unreachable
 it.each(cases)(
   '$title: every device is off, and none is retained on, where the broker $outage',
   async ({ sites, outage }) => {

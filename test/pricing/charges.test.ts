@@ -23,7 +23,7 @@ describe('levies', () => {
     levy('duty', 1, { postalCodes: ['27498'], operators: ['north'] }),
   ];
 
-  // Promise P-656
+  // Promise P-656 use/catalogue: of rows with one name the narrowest scope counts
   it.each([
     ['nowhere in particular', {}, 5],
     ['an operator', { operator: 'north' }, 4],

@@ -36,7 +36,7 @@ const rounded = (prices: readonly (number | undefined)[]) =>
 describe('a spot tariff', () => {
   const quarters = points(900, [0.1, 0.2, 0.3, 0.6]);
 
-  // Promise P-634
+  // Promise P-634 use/catalogue: `spot` uses the price of the quarter hour, or the mean of the `settlement`
   it.each([
     [900, [0.1, 0.2, 0.3, 0.6]],
     [1800, [0.15, 0.15, 0.45, 0.45]],
@@ -49,7 +49,7 @@ describe('a spot tariff', () => {
     expect(rounded(priced({}, points(3600, [0.1])))).toEqual([0.1, 0.1, 0.1, 0.1]);
   });
 
-  // Promise P-633
+  // Promise P-633 use/catalogue: `spot`: the price × `coefficient` + `margin`, then `floor` and `cap`
   it.each([
     ['coefficient and margin', { coefficient: 1.02, margin: 0.015 }, [0.117, 0.219, 0.321, 0.627]],
     ['a share of the absolute price', { ofAbsolute: 0.03 }, [0.103, 0.206, 0.309, 0.618]],
@@ -114,7 +114,7 @@ const known = {
 };
 
 describe('rates that are struck anew for every period', () => {
-  // Promise P-639
+  // Promise P-639 use/catalogue: `periods` hold from their first to their last day
   it.each([
     ['the first and the last day included', '2026-01-14', '2026-01-15', [3, 3, undefined]],
     ['of one day', '2026-01-15', '2026-01-15', [undefined, 3, undefined]],
@@ -137,7 +137,7 @@ describe('rates that are struck anew for every period', () => {
 describe('the registers of a meter', () => {
   const rule: PriceRule = { kind: 'registers', prices: { low: 1, high: 2 } };
 
-  // Promise P-643
+  // Promise P-643 use/catalogue: `registers` run by the operator's schedules
   it('run by the schedule of the place', () => {
     const registers = [{ name: 'low', when: { hours: ['22:00-06:00'] } }, { name: 'high' }];
     const prices = pricesOver(rule, threeDays, { ...known, schedule: { registers, source: 'a test' } });
@@ -162,12 +162,12 @@ describe('a calendar', () => {
     return at.map((quarter) => prices[quarter]);
   };
 
-  // Promise P-640
+  // Promise P-640 use/catalogue: `calendar`: a clock for each day, once it is published
   it('has no price for a day it does not name, or that is not published yet', () => {
     expect(onThreeDays(calendar)).toEqual([undefined, 5, undefined]);
   });
 
-  // Promise P-641
+  // Promise P-641 use/catalogue: `calendar` has `otherwise` for days that are not named
   it('has a clock for every other day where it says so, once that day is published', () => {
     expect(onThreeDays({ ...calendar, otherwise: 'blue' })).toEqual([1, 5, undefined]);
   });
@@ -179,7 +179,7 @@ describe('a calendar', () => {
     expect(onThreeDays(calendar, told)).toEqual([undefined, 5, undefined]);
   });
 
-  // Promise P-642
+  // Promise P-642 use/catalogue: `calendar` has `begins` where a day does not start at midnight
   it('whose days begin at six has the clock of the day before until then', () => {
     const told = { '2026-01-13': 'blue', '2026-01-14': 'red', '2026-01-15': 'blue' };
     const hours = [0, 5.75, 6, 29.75, 30, 53.75, 54].map((hour) => hour * 4);

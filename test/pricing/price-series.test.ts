@@ -93,7 +93,7 @@ describe('the components of a consumption series', () => {
     expect(new Set(quarters.map((point) => point.energy)).size).toBe(1);
   });
 
-  // Promise P-644
+  // Promise P-644 use/catalogue: `feedin` is its energy price alone
   it('of feed-in are its energy alone', () => {
     const { feedin, gridTariff } = ask({ feedin: fixed, grid, include: all }, book);
     expect([hourAt('12:00', feedin), gridTariff]).toEqual([{ energy: 0.22 }, undefined]);
@@ -172,7 +172,7 @@ describe('a bundled rate', () => {
     vat: [vat(0.25)],
   });
 
-  // Promise P-645
+  // Promise P-645 use/catalogue: `bundled` is energy, network and levies together
   it('is energy, the own network with the levies inside it, and country-wide fees together', () => {
     const parts = hourAt('12:00', ask({ consumption: bundled, include: all }, book).consumption);
     expect(parts).toEqual({ energy: 0.09, grid: 0.11, fees: 0.02, vat: 0.055 });

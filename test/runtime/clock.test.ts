@@ -73,7 +73,7 @@ describe('the system clock', () => {
     expect(rungAt).toEqual([-3 * HOUR + 60]);
   });
 
-  // Promise P-517
+  // Promise P-517 operate/reactions: a clock that is set back by more than a minute is noticed
   it('waits for the instant when the clock is set back by seconds', () => {
     const { rungAt } = alarmAt(START + HOUR);
     vi.setSystemTime((START - 20) * 1000);

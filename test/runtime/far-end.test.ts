@@ -59,7 +59,8 @@ const modes = [
 ] as const;
 
 describe('an override with an end in the year 9999', () => {
-  // Promise P-305
+  // Promise P-305 integrate/topics: the limit of a year applies to messages, MQTT and the page, for a device, a
+  //   battery, a car and the grid limit
   it.each(modes)(
     'of a %s (%s) is refused as an input, by MQTT and by the page, and changes nothing',
     async (kind, override) => {

@@ -54,7 +54,7 @@ const sendingStatus =
     socket.end(`HTTP/1.1 ${status}\r\n${headers}content-length: 0\r\n\r\n`);
 
 describe('a poller on a real socket', () => {
-  // Promise P-486
+  // Promise P-486 operate/reactions: the same on real connections
   it.each<[string, Serve, string, number?]>([
     ['no answer at all', () => {}, 'network', 1000],
     ['slow headers', trickling(`${head}x-name: `), 'network', 1000],
@@ -86,7 +86,7 @@ describe('a poller on a real socket', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  // Promise P-487
+  // Promise P-487 operate/reactions: the same where there is no connection
   it.each<[string, () => Promise<string>]>([
     [
       'a certificate nobody vouches for',
@@ -115,7 +115,7 @@ describe('a poller on a real socket', () => {
     expect(clock.alarms()).toEqual([]);
   });
 
-  // Promise P-488
+  // Promise P-488 operate/reactions: a token goes along no redirect
   it('sends its token along no redirect', async () => {
     const elsewhere = await serverThat(healthy(START + HOUR));
     const server = await serverThat(redirecting(`${elsewhere.url}/v2/de/dayahead`));

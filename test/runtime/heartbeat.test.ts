@@ -86,7 +86,7 @@ describe('the heartbeat of a process', () => {
     expect(heartbeat.lastSeen({ at: START - 1000, resumedFrom: START })).toBe(START - 1000);
   });
 
-  // Promise P-846
+  // Promise P-846 operate/upgrades: `dayahead/heartbeat.json`: when Node-RED was last running
   it('that cannot be read is reported, and memories count from their own last write', async () => {
     const { errors, heartbeat } = await started(new Map([['heartbeat', '{"schema":1']]));
     expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('cannot be read') })]);

@@ -67,7 +67,7 @@ async function houseIn(book: Book, start: Instant) {
 const isTopicOf = (prefix: string) => (topic: string) => topic.startsWith(`${root}/${prefix}/`);
 
 describe('where nothing is published for 2027', () => {
-  // Promise P-052
+  // Promise P-052 operate/live: no topic or plan is lost when a figure is out of date
   it.each(booksUntilYearEnd())('a house in %s keeps its topics and its plan at midnight', async (country, book) => {
     const { start: midnight } = localDay('2027-01-01', markets[country].timeZone);
     const { clock, shown, retained } = await houseIn(book, midnight - QUARTER);

@@ -4,7 +4,7 @@ import { peakRules, peakSettings } from '../../src/runtime/peak-settings.ts';
 const typed = (more: object) => peakSettings({ peak: 'typed', peakMinutes: '60', peakDays: '3', ...more });
 
 describe('who charges for peaks', () => {
-  // Promise P-191
+  // Promise P-191 use/sun-and-load: an own rule for peaks, by the kW or by steps
   it.each<[string, object, object | undefined]>([
     ['nobody where nothing is said, as before', {}, undefined],
     ['an operator', { peak: 'no-elvia' }, { operator: 'no-elvia' }],

@@ -23,7 +23,9 @@ const held: readonly (readonly [string, OpenMortal, (minutes: number) => object]
 ];
 
 describe.each(held)('an override of %s, after a power cut', (_, open, request) => {
-  // Promises P-780, P-791, P-807
+  // Promise P-780 operate/failures: a power cut during a limit, after which the clock is behind
+  // Promise P-791 operate/failures: a power cut during an override, after which the clock is behind
+  // Promise P-807 operate/failures: a power cut during an override, after which the clock is behind
   it.each(clocks)('of 360 s at second 240, boots %s and ends at 360 s once the clock is right', async (_, behind) => {
     const house = await mortalHouse(open, START);
     await house.pass(600, 60);
@@ -36,7 +38,7 @@ describe.each(held)('an override of %s, after a power cut', (_, open, request) =
     expect(house.lastOn() - 600).toBe(360);
   });
 
-  // Promise P-764
+  // Promise P-764 operate/failures: a power cut during an override, after which the clock is behind
   it.each(clocks)('of 8 hours after 7 h 14 min, boots %s and lasts 5 minutes longer at most', async (_, behind) => {
     const house = await mortalHouse(open, START);
     house.input(request(480));
@@ -100,7 +102,7 @@ describe('a planned run, after a power cut', () => {
     expect(Math.abs(house.onSeconds() - 5.5 * MINUTE)).toBeLessThanOrEqual(MINUTE);
   });
 
-  // Promise P-763
+  // Promise P-763 operate/failures: a power cut during a run, after which the clock is behind
   it.each(clocks)('of 3 hours in its third, boots %s and lasts 5 minutes longer at most', async (_, behind) => {
     const cheap = days(['2026-04-15', '2026-04-16'], { 13: 0.1, 14: 0.1, 15: 0.1 });
     const house = await mortalHouse(device({ minutes: '180' }), START);

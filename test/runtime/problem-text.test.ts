@@ -95,7 +95,7 @@ it("joins the allowed values of a detail with the word of the reader's language"
   );
 });
 
-// Promise P-494
+// Promise P-494 operate/reactions: each of these has its word in the status
 it.each([
   [new ConfigurationError(at, ''), 'request refused: check tariff and postal code'],
   [new CredentialError(at, '', 'missing'), 'no token is set: enter one'],

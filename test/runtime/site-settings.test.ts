@@ -22,7 +22,7 @@ describe('siteSettings', () => {
     expect(siteSettings({ id: 'n', discoveryPrefix }, {})).toMatchObject({ discoveryPrefix: 'home/assistant' });
   });
 
-  // Promise P-332
+  // Promise P-332 integrate/topics: Home Assistant receives nothing where the prefix is empty
   it('announces nothing where the prefix is empty, and refuses one with a wildcard', () => {
     expect(siteSettings({ id: 'n', discoveryPrefix: '' }, {})).not.toHaveProperty('discoveryPrefix');
     const long = 'a'.repeat(70_000);

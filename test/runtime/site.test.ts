@@ -175,7 +175,8 @@ describe('createSite with a broker', () => {
     await rm(directory, { recursive: true });
   });
 
-  // Promises P-296, P-714
+  // Promise P-296 integrate/topics: two sites cannot have one broker and one root
+  // Promise P-714 integrate/recipes/*: Bridge: two sites behind one broker need different names
   it('publishes nothing where another site has the root, and tells its nodes which', async () => {
     const places = new Map();
     const broker = { url: mosquitto.url, clientId: 'first' };
@@ -203,7 +204,7 @@ describe('createSite with a broker', () => {
     for (const site of [one, two, far]) await site.stop({ removed: false });
   });
 
-  // Promise P-295
+  // Promise P-295 integrate/topics: two nodes cannot switch by one topic of a broker
   it('lets one node of all sites switch by one topic, until that node gives it back', async () => {
     const places = new Map();
     const open = (id: string, url = mosquitto.url) =>

@@ -42,7 +42,7 @@ describe('a store in a file', () => {
     expect(await readdir(directory)).toEqual(['n1.json']);
   });
 
-  // Promise P-508
+  // Promise P-508 operate/reactions: a file is its owner's alone
   it('is for its owner alone, whatever was there before', async () => {
     await writeFile(`${file()}.new`, 'half of', { mode: 0o644 });
     await writeFile(file(), '{"n":1}', { mode: 0o644 });
@@ -50,7 +50,7 @@ describe('a store in a file', () => {
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
-  // Promise P-509
+  // Promise P-509 operate/reactions: a file is replaced as a whole
   it('does not write an equal value again', async () => {
     const store = openStore({ file: file() });
     await store.write({ n: 1 });
@@ -61,7 +61,7 @@ describe('a store in a file', () => {
     expect((await stat(file())).ino).not.toBe(before.ino);
   });
 
-  // Promise P-510
+  // Promise P-510 operate/reactions: a node stores at most 40 kB; beyond that it stores nothing and reports it
   it('keeps 40 kB at the most, and nothing out of date instead', async () => {
     const store = openStore({ file: file() });
     await store.write({ n: 1 });
@@ -98,7 +98,10 @@ describe('a store in a file', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  // Promises P-845, P-847, P-848
+  // Promise P-845 operate/upgrades: `dayahead/<node id>.json`: device, battery, car, forecast, contract, prices;
+  //   `…-account`, `…-past`, `…-grid`, `…-metering`; `context/…` where a store is chosen
+  // Promise P-847 operate/upgrades: `dayahead/<site id>-topics.json`: topics on the broker
+  // Promise P-848 operate/upgrades: `dayahead/departures.json`: topics to switch off and clear on a former broker
   it('names a value of a newer version, leaves it as it is whatever is to be kept, and keeps nothing beside it', async () => {
     const newer = '{"schema":2,"on":{"since":7}}';
     await writeFile(file(), newer);

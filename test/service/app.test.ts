@@ -101,7 +101,7 @@ describe('versions of the API', () => {
 });
 
 describe('/v1', () => {
-  // Promise P-389
+  // Promise P-389 operate/service: `/v1` is 403 to a testing token
   it('versioning rule 2: is refused to a testing token with 403, which counts as a request', async () => {
     const { get, testing } = openService({ allowances: { requests: 1 } });
     const response = await get('/v1/anything', testing);
@@ -111,7 +111,7 @@ describe('/v1', () => {
     expect((await get('/v2/de/grid/companies', testing)).status).toBe(429);
   });
 
-  // Promise P-390
+  // Promise P-390 operate/service: `/v1` is 404 without a testing token
   it('is 404 to everybody else: its paths are not known', async () => {
     const { get, fetch } = openService();
     expect((await get('/v1/anything')).status).toBe(404);
@@ -122,7 +122,7 @@ describe('/v1', () => {
 });
 
 describe('the log', () => {
-  // Promise P-371
+  // Promise P-371 operate/service: its log has no tokens, queries and addresses
   it('has a record per answer, with neither token nor query', async () => {
     const records: AccessRecord[] = [];
     const { get, testing } = openService({ log: (record) => records.push(record) });
@@ -139,7 +139,7 @@ describe('the log', () => {
     expect(JSON.stringify(records)).not.toMatch(/sk_|10115/);
   });
 
-  // Promise P-388
+  // Promise P-388 operate/service: an unforeseen error is a 500 whose body has no details
   it('keeps what an unforeseen error said; the answer is a plain 500', async () => {
     const records: AccessRecord[] = [];
     const broken = () => {
@@ -159,7 +159,7 @@ describe('the log', () => {
   });
 });
 
-// Promise P-381
+// Promise P-381 operate/service: `GET /healthz` is 200 while it runs
 it('GET /healthz says that it runs', async () => {
   expect(await (await openService().fetch('/healthz')).json()).toEqual({ status: 'ok' });
 });

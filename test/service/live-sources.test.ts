@@ -22,7 +22,7 @@ it('the sources of live prices are credited in place of those of the replay', as
   expect(elsewhere.some(({ publisher }) => publisher === 'PSE')).toBe(false);
 });
 
-// Promise P-037
+// Promise P-037 operate/live: no date is replayed: a live zone without a price has none
 it('a live zone of which nothing is held has no price, and never a replayed one', async () => {
   const service = createService({ live: { prices: { get: () => undefined }, sources: () => [] } });
   const headers = { Authorization: `Bearer ${service.tokens.production}` };

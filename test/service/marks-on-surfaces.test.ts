@@ -57,7 +57,7 @@ function priced(book: Book, id: string, now: Instant): PricedSeries | undefined 
 const valuesOf = ({ consumption = [], feedin = [] }: PricedSeries, name: ComponentName) =>
   [...consumption, ...feedin].map((point) => point[name]?.toFixed(9)).join();
 
-// Promise P-050
+// Promise P-050 operate/live: every figure that is not settled has its mark on every surface
 it('no example, proposed or expired figure of any shipped tariff goes without its mark, on both sides of a change', () => {
   const unmarked: string[] = [];
   const seen = new Set<ComponentName>();

@@ -49,7 +49,7 @@ describe('the service on a port', () => {
     );
   });
 
-  // Promise P-387
+  // Promise P-387 operate/service: a signal ends it when the answers under way are complete
   it('stops when the answers under way are complete, and frees the port', async () => {
     let arrived = () => {};
     let answer = (_: Response) => {};
@@ -73,7 +73,7 @@ describe('the service on a port', () => {
     await start({ fetch: async () => new Response() }, { port: portOf(server) });
   });
 
-  // Promise P-386
+  // Promise P-386 operate/service: it holds 200 connections
   it('holds 200 connections; for one more that gives way which has asked nothing for the longest time', async () => {
     let answer = () => {};
     const held = new Promise<Response>((resolve) => {
@@ -140,7 +140,7 @@ describe('the service on a port', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400, 'this is no HTTP request'],
     ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 400, 'this is no HTTP request'],
-    // Promise P-384
+    // Promise P-384 operate/service: 8 kB of a head are taken
     [
       'a URL of 9000 bytes',
       `GET /${'a'.repeat(9000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
@@ -172,7 +172,7 @@ describe('the service on a port', () => {
 
   const badHost = 'a request must have exactly one Host header';
   const badUrl = 'the request names no valid URL';
-  // Promise P-385
+  // Promise P-385 operate/service: what is no request is answered 400
   it.each([
     ['GET /a HTTP/1.1\r\n', 'no Host', badHost],
     ['GET /a HTTP/1.1\r\nExpect: b\r\n', 'no Host', badHost],

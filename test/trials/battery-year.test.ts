@@ -183,7 +183,8 @@ function byRule(charging: number, covering: number): (moment: Moment) => Order {
 }
 
 describe(`a battery of 10 kWh and 5 kW on DE-LU prices, ${DAYS} days`, () => {
-  // Promise P-189
+  // Promise P-189 use/sun-and-load: with a load that is learnt a battery saves nearly as much as with one that is
+  //   known
   it('saves with a load that it learns nearly all that it saves with one that is known, and more than any rule of cheapest hours', () => {
     const known = planned(({ quarter }, count) => load.slice(quarter, quarter + count));
     const own = planned(learnt());

@@ -46,7 +46,8 @@ function show(title: string, head: readonly string[], rows: readonly (readonly s
 }
 
 describe(`on real prices of ${zones.join(', ')}, ${isTrial ? 'every day' : `one day in ${EVERY}`}`, () => {
-  // Promise P-247
+  // Promise P-247 internals/forecast: a device that waits for it pays at most 2 % over perfect knowledge, and misses
+  //   no deadline
   it.each(tonight)(
     '$says, ready by 07:00: at most 2 % over perfect knowledge, and no deadline missed',
     async (need) => {
@@ -70,7 +71,7 @@ describe(`on real prices of ${zones.join(', ')}, ${isTrial ? 'every day' : `one 
     },
   );
 
-  // Promise P-248
+  // Promise P-248 internals/forecast: a device that may wait four days gets a good part of the possible gain
   it.each(withinDays)(
     '$says within $days days: a good part of what perfect knowledge gains over known prices',
     async (need) => {
@@ -99,7 +100,8 @@ describe(`on real prices of ${zones.join(', ')}, ${isTrial ? 'every day' : `one 
     },
   );
 
-  // Promise P-224
+  // Promise P-224 internals/forecast: in each zone, its score is better than that of the quantiles of the last forty
+  //   days
   it('bands hold four of five prices, and score better than plain quantiles of the last forty days', () => {
     const scores = years.map((year) => bandScores(year, sampled(year)));
     const share = ({ inside, prices }: BandScore) => (100 * inside) / prices;

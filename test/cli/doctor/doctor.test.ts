@@ -89,7 +89,7 @@ describe('dayahead-service doctor', () => {
     await expect(doctor(...flags)).rejects.toThrow(UsageError);
   });
 
-  // Promise P-854
+  // Promise P-854 operate/upgrades: `tariffs/…`, `catalogue/…`: your own files
   it('names the file of a catalogue that cannot be used, and the folder that is not there', async () => {
     writeFileSync(place('sources.jsonc'), '{ "sources": 7 }');
     expect(await lineOn('catalogue', '--catalogue', dir)).toMatch(/^error .*sources\.jsonc.*\(mend it; /);
@@ -134,7 +134,7 @@ describe('dayahead-service doctor', () => {
     expect(existsSync(place('gone'))).toBe(false);
   });
 
-  // Promise P-392
+  // Promise P-392 operate/service: `doctor` prints no token
   it('counts the accounts of a state beside the service that runs on it, and tells no token', async () => {
     const flag = ['--state', place('state.db')];
     expect(await lineOn('state', ...flag)).toContain('is not there yet: the service makes it');

@@ -44,7 +44,7 @@ const pattern = (text: string) =>
   new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…\n', '(?:.*\\n)+')}$`);
 
 describe('docs/use/catalogue.md', () => {
-  // Promise P-587
+  // Promise P-587 use/catalogue: every block of the page does what the page describes, mistakes too
   it('prints what the page says it prints, from the flat price to the network clock', () => {
     let command = '';
     let contract = '';
@@ -81,7 +81,7 @@ describe('docs/use/catalogue.md', () => {
   const shell = (start: string) =>
     blocks.find(({ language, text }) => language === 'sh' && text.startsWith(start))?.text;
 
-  // Promise P-588
+  // Promise P-588 use/catalogue: the service with the folder answers every client with a token that it prints
   it('serves the folder to whoever sends a token that the service prints', async () => {
     const [serve = '', ask = ''] = (shell('dayahead-service --own') ?? '').trim().split('\n');
     // A port that is free, and a day of which prices are shipped.
@@ -101,7 +101,7 @@ describe('docs/use/catalogue.md', () => {
     });
   });
 
-  // Promise P-589
+  // Promise P-589 use/catalogue: prices are imported by the command and by the script
   it('imports prices by the command, and by the script with what a publisher answers', () => {
     const folder = folderOfThePage();
     const from = Date.parse('2026-04-15T00:00:00+02:00') / 1000;
@@ -125,7 +125,7 @@ describe('docs/use/catalogue.md', () => {
     expect(readFileSync(join(folder, 'tariffs/prices/DE-LU.txt'), 'utf8')).toContain('\nreplay: no\n');
   });
 
-  // Promise P-591
+  // Promise P-591 use/catalogue: the page has every kind of price and every key of `when`
   it('names every kind of price, and every key of when, that a file may hold', () => {
     const schema = readFileSync('dist/schemas/country.json', 'utf8');
     const kinds = [...schema.matchAll(/"kind":\{"type":"string","const":"(\w+)"/g)].map(([, kind = '']) => kind);
@@ -138,7 +138,7 @@ describe('docs/use/catalogue.md', () => {
     for (const key of keys) expect(page).toContain(`\`${key}\``);
   });
 
-  // Promise P-590
+  // Promise P-590 use/catalogue: the rare kinds of price can be used as they are written
   it('shows the seldom kinds as they can be used', () => {
     const prices = blocks.filter(({ text }) => /^\{\s+"kind"/.test(text)).map(({ text }) => JSON.parse(text));
     const tariffs = prices.map((price) => ({
@@ -160,7 +160,7 @@ describe('docs/use/catalogue.md', () => {
     ]);
   });
 
-  // Promise P-592
+  // Promise P-592 use/catalogue: the page has every zone of which prices are shipped
   it('names every bidding zone of which prices are shipped', () => {
     const zones = readdirSync('data/prices').map((file) => file.replace('.txt', ''));
     expect(page).toContain(`bidding zones ${zones.sort().join(', ')}, and`);

@@ -19,7 +19,7 @@ const run = async (script: string, ...args: string[]) =>
 const shown = (script: string) => new RegExp(`\\[${script}\\].*\\| \`([^\`]+)\` \\|$`, 'm').exec(page)?.[1];
 
 describe('the cookbook', () => {
-  // Promise P-750
+  // Promise P-750 integrate/cookbook: five scripts of fewer than 30 lines
   it('has five scripts of fewer than 30 lines, each on its page', () => {
     const scripts = readdirSync(FOLDER);
     expect(scripts).toHaveLength(5);
@@ -29,7 +29,7 @@ describe('the cookbook', () => {
     }
   });
 
-  // Promise P-751
+  // Promise P-751 integrate/cookbook: these scripts print what the page shows
   it.each(['cheapest-hours.mjs', 'bill.mjs', 'battery.mjs'])('%s prints what the page shows', async (script) => {
     expect((await run(script)).split('\n')).toContain(shown(script));
   });
@@ -40,7 +40,7 @@ describe('the cookbook', () => {
     expect((await run('meter-file.mjs', file, 'AT')).split('\n')).toContain(shown('meter-file.mjs'));
   });
 
-  // Promise P-752
+  // Promise P-752 integrate/cookbook: one script is a server that answers
   it('server.mjs answers with the token that it prints, and ends on SIGTERM', async () => {
     const env = { ...process.env, PORT: '0' };
     const child = spawn(hostNode(), [join(FOLDER, 'server.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] });

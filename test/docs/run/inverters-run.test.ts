@@ -133,7 +133,8 @@ const commands = ({ heard, heardByUdp }: Place, page: string, at: number): Comma
         topic.startsWith(prefixes[page] ?? page) ? [{ at, topic, payload }] : [],
       );
 
-// Promises P-687, P-796
+// Promise P-687 integrate/inverters: the same where a real Node-RED and the broker were killed while it charged
+// Promise P-796 operate/failures: Node-RED and the broker are killed
 it('when Node-RED and the broker are killed while they charge, all inverters are back at normal within twenty minutes', async () => {
   const { red, broker, heard, heardByUdp } = home;
   const now = Math.floor(Date.now() / 1000);
@@ -150,7 +151,8 @@ it('when Node-RED and the broker are killed while they charge, all inverters are
 describe('the watch on another machine', () => {
   const asked = () => away.heardByUdp.map(({ payload }) => JSON.parse(payload).params.config.mode);
 
-  // Promise P-692
+  // Promise P-692 integrate/inverters: the watchdog is silent while the mode is published, and sends `normal` once
+  //   Node-RED and the broker are dead
   it('says nothing while the mode is said, and normal once Node-RED and the broker are dead', async () => {
     // The speaker stands for the house; what it says is heard for longer than the silence that the watch waits for.
     await eventually(() => expect(away.heard.payloads(MODE).length).toBeGreaterThan(25));

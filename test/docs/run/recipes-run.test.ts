@@ -70,7 +70,8 @@ while [ -d '${folder}' ] && [ ! -e "$own" ]; do /bin/sleep 0.02; done
 echo slept >>'${folder}/calls'
 `;
 
-  // Promise P-737
+  // Promise P-737 integrate/recipes/*: Shell: runs a command at the start and at every change; what is neither `ON`
+  //   nor `OFF` changes nothing
   it('follows the state of the device, and takes a cleared topic for nothing', async () => {
     const [script = ''] = await blocks('shell.md', 'sh');
     const { port, url } = await mosquitto();
@@ -83,7 +84,8 @@ echo slept >>'${folder}/calls'
     await eventually(async () => expect(await calls()).toBe('start, sleep 1200, stop'));
   });
 
-  // Promises P-739, P-758
+  // Promise P-739 integrate/recipes/*: Shell: an `ON` also ends when broker and publisher are gone
+  // Promise P-758 operate/failures: Node-RED and the broker are killed
   it('stops by itself when the broker and whoever published have died and nothing is said again', async () => {
     const [script = ''] = await blocks('shell.md', 'sh');
     const broker = await mosquitto();
@@ -95,7 +97,7 @@ echo slept >>'${folder}/calls'
     await eventually(async () => expect(await calls()).toBe('start, sleep 1200, slept, stop'));
   });
 
-  // Promise P-740
+  // Promise P-740 integrate/recipes/*: Shell: an `ON` also ends when the script itself is gone
   it('stops by itself when it is killed itself', async () => {
     const [script = ''] = await blocks('shell.md', 'sh');
     const broker = await mosquitto();
@@ -107,7 +109,7 @@ echo slept >>'${folder}/calls'
     await eventually(async () => expect(await calls()).toBe('start, sleep 1200, slept, stop'));
   });
 
-  // Promise P-738
+  // Promise P-738 integrate/recipes/*: Shell: each `ON` holds for twenty minutes
   it('begins anew with every ON how long it holds', async () => {
     const [script = ''] = await blocks('shell.md', 'sh');
     const { port, url } = await mosquitto();
@@ -125,7 +127,7 @@ echo slept >>'${folder}/calls'
     await eventually(async () => expect(await calls()).toBe(`${both}, slept, stop`));
   });
 
-  // Promise P-741
+  // Promise P-741 integrate/recipes/*: Shell: a command that waits for a good moment gives up after a second
   it.each([
     ['VERY_CHEAP', 'start'],
     ['NORMAL', ''],
@@ -154,7 +156,7 @@ describe('the bridge between two houses', () => {
     return { heard, house, cottage };
   }
 
-  // Promise P-712
+  // Promise P-712 integrate/recipes/*: Bridge: every price with the time that it holds
   it('carries every price with the time that it holds', async () => {
     const { cottage } = await bridged();
     const late = await listener(cottage.url);
@@ -165,7 +167,7 @@ describe('the bridge between two houses', () => {
     expect(now?.expiry).toBeLessThanOrEqual(900);
   });
 
-  // Promise P-713
+  // Promise P-713 integrate/recipes/*: Bridge: commands given there come back
   it.each([
     ['window/car/set/override', 'on', { kind: 'device', device: 'car', key: 'override', payload: 'on' }],
     ['battery/roof/set/override', 'hold', { kind: 'battery', device: 'roof', key: 'override', payload: 'hold' }],

@@ -23,7 +23,7 @@ describe('the first steps', () => {
     rmSync(folder, { recursive: true });
   });
 
-  // Promise P-379
+  // Promise P-379 operate/service: the first steps lead to a price
   it('lead from nothing to a price, with what they say', async () => {
     const made = spawnSync(process.execPath, node(create), { cwd: folder, encoding: 'utf8' });
     const { testing } = JSON.parse(made.stdout);
@@ -46,7 +46,7 @@ describe('the first steps', () => {
   });
 });
 
-// Promise P-380
+// Promise P-380 operate/service: the limits of a testing token
 it('the limits are those of a fresh account', () => {
   const { allowances } = freshAccount();
   const { newThings, requests, companies } = allowances;

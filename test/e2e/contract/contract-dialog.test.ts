@@ -33,7 +33,7 @@ async function nextStatus(): Promise<string> {
 }
 
 describe('my own contract', () => {
-  // Promise P-581
+  // Promise P-581 use/catalogue: a contract is typed with a decimal comma, and the price of this hour stands below
   it('is typed in with a decimal comma, and shows the price of this hour while that is done', async () => {
     await dialogs.open('demo-contract');
     await expect.poll(() => picker('country').inputValue()).toBe('Dänemark');

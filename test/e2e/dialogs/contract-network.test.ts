@@ -51,7 +51,7 @@ describe('an operator without a household tariff', () => {
     await expect.poll(() => price().textContent()).toMatch(/Energy62\.00 grNetwork charge23\.31 gr/);
   });
 
-  // Promise P-586
+  // Promise P-586 use/catalogue: a folder accepts the file
   it('is a file that a folder of one’s own takes', async () => {
     const saved = dialogs.page.waitForEvent('download');
     await dialogs.page.getByRole('button', { name: 'Save as file' }).click();

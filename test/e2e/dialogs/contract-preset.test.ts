@@ -16,7 +16,7 @@ const list = () => dialogs.page.locator('#dayahead-contracts');
 const contracts = async () => (await dialogs.node('demo-site-copenhagen')).contracts;
 
 describe('a contract of a site, in Node-RED 4 below a path', () => {
-  // Promise P-583
+  // Promise P-583 use/catalogue: published cards are there to start from
   it('starts from a card that says to check it against one’s own', async () => {
     await dialogs.openConfig('demo-site-copenhagen');
     await dialogs.page.locator('#dayahead-contract-add').click();

@@ -88,7 +88,7 @@ describe('the dialogs of a house', () => {
     expect(await locator('#dayahead-battery-chart').isVisible()).toBe(false);
   });
 
-  // Promise P-164
+  // Promise P-164 use/sun-and-load: their dialogs draw it under the prices
   it('shows the sun and the load of the site in the chart of a forecast', async () => {
     await dialogs.open('roof');
     await summary('forecast').toBe('Expected at this site in the next 24 hours: Solar 13 kWh, Load 12 kWh');

@@ -21,7 +21,7 @@ afterEach(() => dialogs.leave());
 const isValid = (id: string) => dialogs.page.evaluate(`RED.nodes.node('${id}').valid`);
 const country = () => dialogs.page.locator('#dayahead-country').inputValue();
 
-// Promise P-700
+// Promise P-700 use/home-assistant: the user is prompted for the contract once
 it('a site without a household is asked about once: its other nodes have the country then', async () => {
   expect([await isValid('first'), await isValid('second')]).toEqual([false, false]);
   await dialogs.open('first');

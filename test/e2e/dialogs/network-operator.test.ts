@@ -76,7 +76,7 @@ describe('in Germany, of which there is no map', () => {
     expect(await dialogs.node(id)).toMatchObject({ postalCode: '20095', grid: { id: 'de-netze-bw-household' } });
   });
 
-  // Promise P-566
+  // Promise P-566 use/adjustments: the fee is chosen by inhabitants
   it('the concession fee of a large city is chosen by its inhabitants', async () => {
     await dialogs.open(id);
     await expect.poll(() => price().innerText()).toMatch(/Levies\s*6.32 ct/);

@@ -151,7 +151,7 @@ describe('choosing a contract in Node-RED 4, below a path', () => {
     await dialogs.page.unroute('**/dayahead/listings');
   });
 
-  // Promise P-563
+  // Promise P-563 use/adjustments: the dialog offers those of the country, and has a field for the rate
   it('prices with what the dialog of a price-series says, and asks only for what matters', async () => {
     const id = await dialogs.add('dayahead-price-series');
     await dialogs.open(id);

@@ -70,7 +70,7 @@ describe("the examples in the editor's menu", () => {
     expect((await count('/^unknown$/')) > 0).toBe(name === 'dashboard');
   });
 
-  // Promise P-701
+  // Promise P-701 use/home-assistant: other examples join the site when they are imported
   it('join the site that is there, with its contract', async () => {
     const site = { id: 'mine', type: 'dayahead-config', site: 'home', topicRoot: 'dayahead', broker: 'none' };
     await editor.page.evaluate(`(async () => {

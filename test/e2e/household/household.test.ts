@@ -92,7 +92,7 @@ describe("the household's page", () => {
     expect(await text('undo')).toBe('The changes of Car were undone.');
   });
 
-  // Promise P-816
+  // Promise P-816 operate/failures: two phones press at once
   it('says what holds when two phones press at once', async () => {
     const set = { override: 'on', override_until: '120' };
     const other = { site: 'demo-site-copenhagen', id: 'demo-heat-pump', set };
@@ -109,7 +109,7 @@ describe("the household's page", () => {
     await expect.poll(() => overrideOf('Heat pump')).toBe('auto');
   });
 
-  // Promise P-815
+  // Promise P-815 operate/failures: a device is deleted while the page is open
   it('shows names that are markup as text, and lets go of a device that vanishes', async () => {
     await deployPages(demo, 'look', (flows) =>
       flows
@@ -120,7 +120,7 @@ describe("the household's page", () => {
     expect(await page.locator('img').count()).toBe(0);
   });
 
-  // Promise P-814
+  // Promise P-814 operate/failures: Node-RED or the network is gone, or the phone has slept
   it('dims, and says what time it shows, when nothing is heard any more', async () => {
     // The stream ends, and is refused.
     await deployPages(demo, '');

@@ -83,7 +83,7 @@ describe('a car', () => {
     await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
   });
 
-  // Promise P-160
+  // Promise P-160 use/dimming: the sidebar shows the limit and its end
   it('is on a card of the sidebar, which says to what the grid operator has dimmed the house', async () => {
     await page.evaluate("RED.sidebar.show('dayahead')");
     const sidebar = page.locator('.dayahead-sidebar');

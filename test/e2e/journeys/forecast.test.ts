@@ -101,7 +101,7 @@ describe('the prices past the known ones in the editor', () => {
   const text = async (name: string) => (await part(name).innerText()).replace(/\s+/g, ' ');
   const spoken = () => part('frame').getAttribute('aria-valuetext');
 
-  // Promise P-244
+  // Promise P-244 internals/forecast: a chart shows of the band what leaves room for the prices
   it('are in the chart up to the day after tomorrow, each told with its band', async () => {
     expect(await part('frame').getAttribute('aria-valuemax')).toBe(String(3 * 24 - 1));
     expect(await spoken()).toMatch(/^now 15:00–16:00: -?[\d.]+ ct\/kWh$/);
@@ -117,7 +117,7 @@ describe('the prices past the known ones in the editor', () => {
     await page.keyboard.press('End');
   });
 
-  // Promise P-243
+  // Promise P-243 internals/forecast: pale with its band in every chart
   it('are drawn pale over their band, in no colour of a price', async () => {
     const coloured = (hour: number) => page.evaluate(coloursAt, hour / 72);
     expect(await coloured(20.5)).toContain('energy');
@@ -144,7 +144,7 @@ describe('the prices past the known ones in the editor', () => {
     expect(sidebar).toMatch(/^next Mon 02:00–05:00 · lower prices expected later$/m);
   });
 
-  // Promise P-245
+  // Promise P-245 internals/forecast: the charts of dialogs show it too
   it('are in the chart of a dialog too', async () => {
     await openDialog(page, page.locator('[id="boiler"] > .red-ui-flow-node'));
     const frame = page.locator('.red-ui-tray .dayahead-frame');

@@ -71,7 +71,8 @@ function deploy(flows: Flow, deploymentType: string): Promise<unknown> {
   return runtime.flows.setFlows({ flows: { flows }, deploymentType });
 }
 
-// Promises P-766, P-769
+// Promise P-766 operate/failures: the node or its tab is deleted or disabled, or the flow emptied
+// Promise P-769 operate/failures: the settings are invalid; the node belongs to another site, or none
 it.each<[string, string, (flow: Flow) => Flow]>([
   ['its node is deleted', 'nodes', (flow) => without(flow, 'Boiler')],
   ['its node is deleted', 'full', (flow) => without(flow, 'Boiler')],

@@ -100,7 +100,8 @@ describe.each([4, 5] as const)('redeploys under a connected subscriber, in Node-
   /** What its output has said, oldest first. */
   const switched = async () => JSON.parse((await runtime.context.getValue({ scope: 'global', key: 'switched' })).msg);
 
-  // Promises P-005, P-755
+  // Promise P-005 integrate/mqtt: no kind of deployment switches a device
+  // Promise P-755 operate/failures: a redeploy
   it.each(['full', 'flows', 'nodes'])('of the kind %s neither blink, nor clear, nor switch', async (kind) => {
     await heard.settled();
     const before = heard.received.length;
@@ -117,7 +118,7 @@ describe.each([4, 5] as const)('redeploys under a connected subscriber, in Node-
     expect((await switched()).slice(2)).not.toContain(false);
   });
 
-  // Promise P-006
+  // Promise P-006 integrate/mqtt: a deployment ends no override, not even with other settings
   it.each(['full', 'flows', 'nodes'])(
     'of the kind %s with another power leave an order by hand as it is',
     async (kind) => {
@@ -143,7 +144,7 @@ describe.each([4, 5] as const)('redeploys under a connected subscriber, in Node-
     },
   );
 
-  // Promise P-007
+  // Promise P-007 integrate/mqtt: deployments leave nothing open, however many
   it(`leave no timer, no socket and no alarm behind after ${MANY} of them`, async () => {
     await deploy('full');
     let before: Open;

@@ -182,7 +182,7 @@ describe.each(houses)('$release with adminAuth $adminAuth and httpNodeAuth $http
   }
 
   const mine = rows.filter((row) => row.house === house);
-  // Promise P-433
+  // Promise P-433 use/household-page: pages of other origins read and switch nothing
   it(`tells and does what its own pages ask for, and nothing for others: ${mine.length} requests`, async () => {
     const wrong: string[] = [];
     for (const { sender, target, address } of mine) {

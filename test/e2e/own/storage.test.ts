@@ -34,7 +34,7 @@ const contextOf = async (id: string) =>
     readonly disk?: { readonly dayahead?: object };
   };
 
-// Promise P-506
+// Promise P-506 operate/reactions: the dialog of the site shows where things are kept
 it('the dialog of a site says where its nodes keep their state, and they do', async () => {
   await page.evaluate("RED.editor.editConfig('', 'dayahead-config', 'demo-site-copenhagen')");
   const stores = page.locator('#node-config-input-contextStore');

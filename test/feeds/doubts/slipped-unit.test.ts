@@ -20,7 +20,7 @@ function judge(days: ReadonlyMap<string, readonly number[]>, date: string, chang
 }
 
 describe('a real day', () => {
-  // Promise P-073
+  // Promise P-073 operate/live: no real day is doubted; most slipped units are
   it.each(files)('of %s is never doubted', (file) => {
     const days = daysIn(file);
     expect([...days.keys()].filter((date) => judge(days, date) !== undefined)).toEqual([]);

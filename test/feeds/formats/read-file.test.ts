@@ -17,7 +17,7 @@ function read(file: string, wanted = {}, folder = FILES) {
   return { lines, ...rest };
 }
 
-// Promise P-621
+// Promise P-621 use/catalogue: each format is read as it is published
 describe('a file of prices', () => {
   it.each<[string, string, object, string[]]>([
     [
@@ -66,7 +66,9 @@ describe('a file of prices', () => {
     expect(read(file, wanted).lines).toEqual(lines);
   });
 
-  // Promises P-447, P-622
+  // Promise P-447 integrate/outside-prices: of a document's auctions the coupled one counts
+  // Promise P-622 use/catalogue: of ENTSO-E the coupled auction is read, and a missing position repeats the one
+  //   before
   it('of ENTSO-E: the coupled auction counts, and a missing position repeats the price before it', () => {
     const { lines, notes } = read('entsoe.xml');
     expect([lines.length, lines[0], lines[1], lines[2], lines[23], lines[24]]).toEqual([

@@ -17,7 +17,8 @@ describe('a demand message', () => {
     expect(readDemand(demand, Date.parse('2026-03-28T12:00:00Z') / 1000)).toEqual(demand);
   });
 
-  // Promises P-302, P-307
+  // Promise P-302 integrate/topics: a time lies at most a year ahead, a price between -1,000,000 and 1,000,000
+  // Promise P-307 integrate/topics: a price lies between -1,000,000 and 1,000,000
   it.each([
     [{ minutes: '120' }, /^minutes: expected a number, not text$/],
     [{ minutes: 90.5 }, /^minutes: expected a whole number, not 90\.5$/],

@@ -10,7 +10,7 @@ it.each([
   expect(isDimming(payload)).toBe(is);
 });
 
-// Promise P-146
+// Promise P-146 use/dimming: an empty payload ends it
 it.each([
   ['import_kw', '4.2', { importKw: 4.2 }],
   ['import_kw', '0', { importKw: 0 }],

@@ -16,7 +16,8 @@ const refused = (change: object) => {
 const answered = (change: object) => planAnswer(readHouseQuestion(JSON.stringify({ ...question, ...change })));
 const asking = (demand: object, state = {}) => ({ devices: [{ ...device, demand, state }] });
 
-// Promises P-819, P-821
+// Promise P-819 operate/planner-service: a request is invalid
+// Promise P-821 operate/planner-service: its slots, goals or runs have seconds
 describe('a question about a house that cannot be answered names the field and what is allowed', () => {
   it.each([
     ['now: expected ISO 8601 with an offset, as 2026-03-29T07:00:00+02:00', { now: undefined }],
@@ -110,7 +111,7 @@ describe('a question about a house that cannot be answered names the field and w
 });
 
 describe('the answer', () => {
-  // Promise P-837
+  // Promise P-837 operate/planner-service: a request gets two answers
   it('is that of planHouse: to the same question always the same, byte by byte', () => {
     const text = JSON.stringify(question);
     expect(answerTo(text)).toEqual(answerTo(text));
@@ -145,7 +146,7 @@ describe('the answer', () => {
     expect(cost).toBe(Math.round(cost * 1e6) / 1e6);
   });
 
-  // Promise P-861
+  // Promise P-861 operate/planner-service: times in the answer are written as in the request
   it.each([
     ['with milliseconds', '2026-01-15T17:00:00.000Z', '2026-01-15T17:05:00.000Z', '2026-01-15T17:10:00.000Z'],
     ['in UTC', '2026-01-15T17:00:00Z', '2026-01-15T17:05:00Z', '2026-01-15T17:10:00Z'],
@@ -184,7 +185,7 @@ describe('the answer', () => {
     ]);
   });
 
-  // Promise P-820
+  // Promise P-820 operate/planner-service: its `now` has seconds
   it('begins in the second of now, and devices with the next whole minute', () => {
     const slots = question.slots.map((each, i) => (i === 0 ? { ...each, importPrice: 0.01 } : each));
     const { devices, stores, grid } = answered({ now: '2026-01-15T17:00:30Z', slots });

@@ -65,7 +65,8 @@ const plain = [0.3, -0.1].map((value, i) => ({ ...from(i), total: value }));
 const values = [0.3, -0.1].map((value, i) => ({ start: hour(i), value }));
 const rates = [0.3, -0.1].map((value, i) => ({ start: hour(i), end: hour(i + 1), value }));
 
-// Promise P-443
+// Promise P-443 integrate/outside-prices: each form of the table is read as described, and a device is planned by it
+//   alike
 describe('prices of others are read', () => {
   it.each([
     ['Tibber, one home', { viewer: { home: { currentSubscription } } }, 'tibber', tibber],
@@ -210,7 +211,8 @@ describe('prices of others are read', () => {
     expect(readPrices(payload, t0).spans.map(({ price }) => price)).toEqual(points.map(totalOf));
   });
 
-  // Promise P-454
+  // Promise P-454 integrate/outside-prices: the country is that of the message, if it has one; `grid` is missing in
+  //   Norway and Sweden of Tibber's
   it.each([
     ['Tibber', { today }, { currency: 'EUR', soldIn: ['DE', 'NL', 'NO', 'SE'], asked: [] }],
     [
@@ -256,7 +258,7 @@ describe('prices of others are read', () => {
     ]);
   });
 
-  // Promise P-451
+  // Promise P-451 integrate/outside-prices: times may be dates of a function node
   it('takes the dates that a function node makes, which are of another realm', () => {
     const start = runInNewContext(`new Date(${t0 * 1000})`);
     expect(readOutside([{ start, end: hour(1), value: 0.3 }], t0).points).toEqual([{ ...from(0), total: 0.3 }]);
@@ -267,7 +269,7 @@ describe('prices of others are read', () => {
   });
 });
 
-// Promise P-465
+// Promise P-465 integrate/outside-prices: what cannot be used is refused as a whole, with its reason
 describe('prices of others are refused', () => {
   it.each([
     ['none at all', { today: [], tomorrow: [] }, false, /no prices of a form/],

@@ -22,13 +22,13 @@ const span = (start: string, end: string, kw: unknown) => ({
 });
 
 describe('a forecast of power', () => {
-  // Promise P-169
+  // Promise P-169 use/sun-and-load: `[{start, end, kw}]` from any node
   it('in its own form is taken by quarter hours', () => {
     const forecast = forecastOf([span('08:00', '09:00', 2), span('09:00', '09:05', 3), span('09:05', '09:30', 0)]);
     expect(forecast).toEqual({ from: at('2026-04-06T08:00:00+02:00'), kw: [2, 2, 2, 2, 1, 0] });
   });
 
-  // Promise P-170
+  // Promise P-170 use/sun-and-load: Forecast.Solar
   it('of Forecast.Solar is Wh up to each stamp, the sunrise among them', () => {
     const forecast = forecastOf(JSON.parse(readFileSync('test/messages/power/recorded/forecast-solar.json', 'utf8')));
     // 89 Wh from 06:20:17 to 07:00, 376 Wh from then to 08:00.
@@ -47,7 +47,7 @@ describe('a forecast of power', () => {
     expect(() => forecastOf({ result: { watt_hours_period } })).toThrow('2026-04-06 07:00:00: expected ISO 8601');
   });
 
-  // Promise P-171
+  // Promise P-171 use/sun-and-load: Solcast
   it('of Solcast is the mean power of the half hour before each stamp', () => {
     const row = (period_end: string, pv_estimate: number) => ({ pv_estimate, period_end, period: 'PT30M' });
     const forecasts = [row('2026-04-06T08:00:00.0000000Z', 1.5), row('2026-04-06T08:30:00.0000000Z', 2)];
@@ -59,7 +59,7 @@ describe('a forecast of power', () => {
     { period_start: '2026-04-06T08:30:00+02:00', pv_estimate: 2.9, pv_estimate10: 1.3 },
   ];
 
-  // Promise P-172
+  // Promise P-172 use/sun-and-load: Solcast in Home Assistant
   it.each([
     ['as it is', detailedForecast],
     ['as an attribute', { detailedForecast }],
@@ -68,7 +68,7 @@ describe('a forecast of power', () => {
     expect(forecastOf(payload).kw).toEqual([2.5, 2.5, 2.9, 2.9]);
   });
 
-  // Promise P-174
+  // Promise P-174 use/sun-and-load: Home Assistant: all of its roofs at once
   it('of Home Assistant is Wh from each stamp on; several roofs add up, and the night is dark', () => {
     const one = { '2026-04-06T04:30:00+00:00': 50, '2026-04-06T05:00:00+00:00': 300, '2026-04-06T06:00:00+00:00': 800 };
     const next = { '2026-04-07T05:00:00+00:00': 400, '2026-04-07T06:00:00+00:00': 500 };
@@ -79,7 +79,7 @@ describe('a forecast of power', () => {
     expect(forecastOf({ a: { wh_hours: two } }).kw).toHaveLength(8);
   });
 
-  // Promise P-175
+  // Promise P-175 use/sun-and-load: evcc, in W
   it.each([
     ['', (rates: object) => ({ rates })],
     ['of earlier versions', (rates: object) => ({ result: { rates } })],
@@ -97,7 +97,7 @@ describe('a forecast of power', () => {
     ]);
   });
 
-  // Promise P-173
+  // Promise P-173 use/sun-and-load: Open-Meteo, with the peak power that is typed in
   it('of Open-Meteo is what a roof of that peak power makes of the irradiance before each stamp', () => {
     const from = at('2026-10-08T10:00:00Z');
     const time = [from, from + 900, from + 1800];
@@ -130,7 +130,8 @@ describe('the power now', () => {
 describe('bad input is refused by name:', () => {
   const time = ['2026-10-08T10:00', '2026-10-08T10:15'];
   it.each<[string, object, string, PowerSettings?]>([
-    // Promise P-178
+    // Promise P-178 use/sun-and-load: a gap, an overlap, a time without an offset, a value below 0 are refused by
+    //   name
     [
       'a gap',
       [span('08:00', '09:00', 1), span('10:00', '11:00', 1)],
@@ -143,7 +144,7 @@ describe('bad input is refused by name:', () => {
       [span('08:00', '09:00', 4200)],
       '4200 kW: W or Wh in place of kW, a thousand times as much? Expected at most 100 kW',
     ],
-    // Promise P-179
+    // Promise P-179 use/sun-and-load: W in place of kW is refused: above 100 kW, or twice the peak power
     [
       'W for kW on a large roof',
       [span('08:00', '09:00', 4200)],

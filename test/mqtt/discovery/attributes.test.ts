@@ -58,7 +58,7 @@ function batteryOf(count: number, seconds: number): BatteryReport {
   return { order, plan, values: {} };
 }
 
-// Promise P-346
+// Promise P-346 integrate/topics: attributes of *known until* and of a plan stay below 16,384 bytes
 describe('the attributes of a plan', () => {
   it('are the next 24 hours of a week of 332 runs, whose topic has all', () => {
     const topics = windowTopics('car', { on: false, plan: planOf(332, QUARTER), demand: {} }, NOON);

@@ -33,7 +33,7 @@ const named = (id: string): Component =>
   components.find(({ unique_id }) => unique_id === id) ?? expect.unreachable(`no ${id}`);
 
 describe('a discovery message', () => {
-  // Promise P-331
+  // Promise P-331 integrate/topics: Home Assistant receives what it documents, and nothing else
   it('has the keys that Home Assistant documents, and no others', () => {
     for (const message of messages) {
       expect(rootKeys).toEqual(expect.arrayContaining(Object.keys(message)));
@@ -54,7 +54,7 @@ describe('a discovery message', () => {
     expect(announcement(car).outside).toBe(true);
   });
 
-  // Promise P-944
+  // Promise P-944 use/compare: `grid/bill` has the bill of this month by line, also for Home Assistant
   it('shows the bill of the month with its lines as attributes, and the peak', () => {
     const { components: shown } = messageOf(
       siteAnnouncement(at, 'Home', [], { plan: false, peak: false, bill: 'EUR' }),
@@ -117,7 +117,7 @@ describe('a discovery message', () => {
     }
   });
 
-  // Promise P-344
+  // Promise P-344 integrate/topics: what is renamed stays the same entity
   it('keeps its ids when everything is renamed', () => {
     const renamed = { ...at, site: 'villa', root: 'power/villa' };
     const ids = (wanted: typeof site) => Object.keys(wanted.entities);
@@ -152,7 +152,7 @@ describe('a discovery message', () => {
     });
   });
 
-  // Promise P-137
+  // Promise P-137 use/car: Home Assistant knows all of it but `power_kw`
   it('knows a car by its current and by what it may be told', () => {
     const of = (kind?: 'car') =>
       Object.keys(
@@ -164,7 +164,7 @@ describe('a discovery message', () => {
     expect(of().filter((id) => !of('car').includes(id))).toEqual(['dayahead_e1_reserve_soc']);
   });
 
-  // Promise P-141
+  // Promise P-141 use/dimming: a number of Home Assistant sets a grid limit
   it('lets a grid operator dim the site, and says until when', () => {
     const [topic, command_topic] = ['dayahead/home/grid/import_kw', 'dayahead/home/grid/set/import_kw'];
     expect(named('dayahead_c0ffee_import_kw')).toMatchObject({ platform: 'number', state_topic: topic, command_topic });
@@ -181,7 +181,7 @@ describe('a discovery message', () => {
 });
 
 describe('the entities of a price', () => {
-  // Promise P-345
+  // Promise P-345 integrate/topics: prices have the unit `<currency>/kWh` and no device class
   it.each(['now', 'next', 'min', 'max', 'average', 'feedin_now'])('say %s as a rate, of no device class', (key) => {
     const entity = named(`dayahead_p1_${key}`);
     expect(entity).toMatchObject({
@@ -192,7 +192,7 @@ describe('the entities of a price', () => {
     expect(entity).not.toHaveProperty('device_class');
   });
 
-  // Promise P-336
+  // Promise P-336 integrate/topics: those of a price that are disabled at first
   it.each([
     ['now', true],
     ['level', true],
@@ -251,7 +251,7 @@ describe('the entities of a device', () => {
     });
   });
 
-  // Promise P-337
+  // Promise P-337 integrate/topics: entities of a device, a battery and a car that are disabled at first
   it('are there from the start, but for those that most devices have no use for', () => {
     const hiddenIn = (wanted: typeof site) =>
       Object.values(wanted.entities).flatMap(({ unique_id: id, ...each }) =>
@@ -266,7 +266,7 @@ describe('the entities of a device', () => {
     ]).toEqual([['phases'], []]);
   });
 
-  // Promise P-339
+  // Promise P-339 integrate/topics: every value between the bounds of a number is accepted
   it.each([
     ['2 kW', { powerKw: 2 }, 1488],
     ['11 kW', { powerKw: 11 }, 8184],
@@ -277,7 +277,7 @@ describe('the entities of a device', () => {
     expect(entities.dayahead_n_energy_kwh?.max).toBe(max);
   });
 
-  // Promise P-342
+  // Promise P-342 integrate/topics: a device without a battery has no state of charge to set
   it.each([
     [{ powerKw: 2 }, []],
     [{ batteryKwh: 60, targetSoc: 80 }, []],
@@ -288,14 +288,14 @@ describe('the entities of a device', () => {
     expect(Object.keys(entities).filter((id) => id.endsWith('soc'))).toEqual(keys.map((key) => `dayahead_n_${key}`));
   });
 
-  // Promise P-340
+  // Promise P-340 integrate/topics: every value between the bounds of a number of a car is accepted
   it('of a car offer as energy the 300 kWh that it accepts', () => {
     expect(named('dayahead_e1_energy_kwh')).toMatchObject({ min: 0, max: 300 });
     expect(readCarCommand('energy_kwh', '300')).toEqual({ patch: { energyKwh: 300 } });
     expect(readCarCommand('energy_kwh', '301')).toHaveProperty('refusal');
   });
 
-  // Promise P-341
+  // Promise P-341 integrate/topics: every option of a list is accepted
   it('of a battery offer the overrides that its settings allow', () => {
     const modes = ['normal', 'hold', 'holdcharge'] as const;
     const { entities } = batteryAnnouncement(at, { id: 'b', name: 'B', device: 'b', currency: 'EUR' }, { modes });
@@ -308,7 +308,8 @@ describe('the entities of a device', () => {
     expect(named('dayahead_e1_override').options).toEqual(['auto', 'charge', 'hold']);
   });
 
-  // Promise P-343
+  // Promise P-343 integrate/topics: *last refusal* is the time of the last refused command, with its key, value and
+  //   what is allowed
   it.each([
     ['a1_b2', 'window/car'],
     ['e1', 'battery/van'],
@@ -324,7 +325,7 @@ describe('the entities of a device', () => {
     });
   });
 
-  // Promise P-338
+  // Promise P-338 integrate/topics: the button gives back what has been set
   it('have a button that gives every value back by the empty payload, which no number can send', () => {
     const { command_topic: topic, payload_press: payload, ...button } = named('dayahead_a1_b2_reset');
     expect(topic).toBe('dayahead/home/window/car/set/reset');
@@ -333,7 +334,7 @@ describe('the entities of a device', () => {
     expect(button).not.toHaveProperty('state_topic');
   });
 
-  // Promise P-334
+  // Promise P-334 integrate/topics: a text without a value is empty
   it('leave a text as it is said: empty is empty, as nothing a text is told makes it unknown again', () => {
     for (const key of ['ready_by', 'override_until']) {
       expect(named(`dayahead_a1_b2_${key}`)).not.toHaveProperty('value_template');
@@ -386,7 +387,7 @@ describe('the entities of a device', () => {
     expect(entities.dayahead_n_max_price).not.toHaveProperty('unit_of_measurement');
   });
 
-  // Promise P-333
+  // Promise P-333 integrate/topics: what has no value is *unknown*
   it('read what may be unknown from JSON, or take an empty payload for unknown', () => {
     for (const key of ['start', 'end', 'cost']) {
       expect(named(`dayahead_a1_b2_${key}`)).toMatchObject({

@@ -22,7 +22,7 @@ const PLAN =
 const said = (of: BatteryReport) =>
   Object.fromEntries(batteryTopics('cellar', of, noon).map(({ topic, payload }) => [topic.slice(15), payload]));
 
-// Promise P-326
+// Promise P-326 integrate/topics: a battery publishes its values in force in the same way
 it('says what a battery is told, and what is in force', () => {
   expect(said(report)).toEqual({
     mode: 'charge',
@@ -49,7 +49,10 @@ it.each([
   expect(said({ ...report, ...more }).soc_target).toBe(target);
 });
 
-// Promises P-099, P-134, P-278, P-794
+// Promise P-099 use/battery: its mode expires on MQTT 5 after 16 minutes
+// Promise P-134 use/car: its mode expires on MQTT 5 after 16 minutes
+// Promise P-278 integrate/topics: `battery/<name>/…` for 16 minutes
+// Promise P-794 operate/failures: Node-RED is killed
 it('is believed for 16 minutes, and lets go where nobody says it any more', () => {
   const [mode] = batteryTopics('cellar', report, noon);
   expect(mode).toMatchObject({ expiresAt: noon + 960, letGo: 'normal' });
@@ -64,7 +67,10 @@ it('gives to the grid below 0', () => {
   expect(said({ ...report, order })).toMatchObject({ mode: 'discharge', power: '-4' });
 });
 
-// Promises P-135, P-279, P-810, P-813
+// Promise P-135 use/car: `amps` and `phases` on MQTT; if its mode is no longer published, `hold`
+// Promise P-279 integrate/topics: `amps` and `phases` of a car, 0 in `hold`
+// Promise P-810 operate/failures: Node-RED is killed
+// Promise P-813 operate/failures: the node is deleted or disabled
 it('says of a car its current, and lets go of it by hold', () => {
   const order = { ...report.order, chargeKw: 6.9, amps: 10, phases: 3 };
   const values = {

@@ -4,7 +4,7 @@ import { billTopics, dimmingTopics } from '../../../src/mqtt/house/grid-topics.t
 
 const until = Date.parse('2026-01-15T18:00:00Z') / 1000;
 
-// Promise P-274
+// Promise P-274 integrate/topics: `grid/import_kw` and `grid/import_until` until the end of the limit
 it.each([
   [{ kw: 4.2, until }, ['4.2', '2026-01-15T18:00:00Z'], until],
   [undefined, ['', ''], undefined],

@@ -41,7 +41,7 @@ it('says how far the prices reach, and whose they are', () => {
   });
 });
 
-// Promise P-242
+// Promise P-242 internals/forecast: `forecast_accuracy` of `meta`
 it('says how the forecasts of last month turned out, of several prices the worst', () => {
   const views = [0.02, 0.03].map((meanError) => ({
     series: { ...series, forecastAccuracy: { meanError, inside: 0.81, days: 30 } },
@@ -101,7 +101,7 @@ it('speaks for all prices of the site: what any of them lacks, and the next time
   });
 });
 
-// Promise P-270
+// Promise P-270 integrate/topics: `meta` is that of the worst of all price nodes
 it.each([
   ['a price that is not known', [{ series, problem: 'network' }, { series: { ...second, stale: true } }], 'stale'],
   [
@@ -121,7 +121,7 @@ const from = (kind: 'live' | 'replay' | 'own' | 'service', feed?: string) => ({
   series: { ...series, source: { ...series.source, kind, ...(feed && { feed }) } },
 });
 
-// Promise P-271
+// Promise P-271 integrate/topics: `meta` names a replay before all other sources
 it.each([
   ['live prices', [from('live', 'smard')], 'live', 'smard'],
   ['live prices beside a replay', [from('live', 'smard'), from('replay')], 'replay', null],

@@ -3,7 +3,7 @@ import { powerTopics } from '../../../src/mqtt/house/power-topics.ts';
 
 const noon = Date.parse('2026-01-15T11:00:00Z') / 1000;
 
-// Promise P-272
+// Promise P-272 integrate/topics: `solar/series` and `load/series` until the end of what is expected
 it('says sun and load as far as they are known, until the end of what is expected', () => {
   expect(powerTopics({ from: noon, solar: [2.5, 0], load: undefined })).toEqual([
     {

@@ -5,7 +5,7 @@ import { startScriptedBroker } from '../../support/mqtt/scripted-broker.ts';
 
 const CONNECT = 1;
 
-// Promise P-831
+// Promise P-831 operate/planner-service: a planner's machine disappears
 it('a session whose machine falls silent is to be ended by the broker after 45 s, one and a half times what it asks for', async () => {
   let keepalive = 0;
   const broker = await startScriptedBroker({

@@ -17,7 +17,7 @@ const total = {
   saved: 99,
 };
 
-// Promise P-277
+// Promise P-277 integrate/topics: its account, as numbers and as JSON
 it('has bare numbers, and JSON with the time since when they count', () => {
   const told = accountTopics('window/car', { currency: 'EUR', timeZone: 'Europe/Berlin', day, month, total });
   expect(told.map(({ topic, payload }) => [topic, payload])).toEqual([

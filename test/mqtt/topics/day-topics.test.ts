@@ -110,7 +110,7 @@ describe('the attributes for Home Assistant', () => {
     expect(topicOf(name, series, utc('2026-11-20T10:20:00Z'))).toEqual({ topic: `price/${name}`, payload: '' });
   });
 
-  // Promise P-347
+  // Promise P-347 integrate/topics: the attributes of *list* have the `end` of each price, and exceed 16,384 bytes
   it('are there once more with the end of each price, as Predbat reads them, which the recorder has no room for', () => {
     const series = knownSeriesOf({
       country: 'DE',
@@ -138,7 +138,7 @@ describe('the attributes for Home Assistant', () => {
     expect(topicOf('ha_attributes', series, at).payload).not.toContain('"end"');
   });
 
-  // Promise P-863
+  // Promise P-863 integrate/topics: the feed-in prices are listed with their ends too
   it('list what is paid for exports in the same way, with their own end', () => {
     const day = { country: 'DE', from: '2026-11-19T23:00:00Z', resolution: 3600 } as const;
     const series = knownSeriesOf({ ...day, until: '2026-11-21T23:00:00Z', total: () => 0.3 });

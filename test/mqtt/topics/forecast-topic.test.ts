@@ -55,7 +55,7 @@ describe('price/forecast', () => {
     priceTopics(known, at < END ? nowAt(at) : undefined, at, 'price-ev');
   const [told] = topicsAt(expecting, utc('2026-11-20T10:00:00Z')).filter(({ topic }) => topic === 'price-ev/forecast');
 
-  // Promise P-862
+  // Promise P-862 integrate/topics: an expected price also has the key of a known one
   it('lists what is expected with its band, and as the `value` that readers of price lists take, until the known prices end', () => {
     expect(told?.expiresAt).toBe(END);
     expect(JSON.parse(told?.payload ?? '')).toHaveLength(24);
@@ -70,7 +70,8 @@ describe('price/forecast', () => {
     expect(unknownTopics()).toContainEqual(cleared);
   });
 
-  // Promises P-250, P-268
+  // Promise P-250 internals/forecast: no other topic is taken from the forecast
+  // Promise P-268 integrate/topics: `price/forecast` is no price
   it.each(['2026-11-20T10:00:00Z', '2026-11-20T22:00:00Z', '2026-11-20T23:00:00Z', '2026-11-21T10:00:00Z'])(
     'is the only topic that tells of it: at %s all others are as without it',
     (time) => {

@@ -16,7 +16,7 @@ it.each([
   expect(decimal(value)).toBe(expected);
 });
 
-// Promise P-259
+// Promise P-259 integrate/topics: keys are in snake_case
 it('keys are in snake_case at every depth, undefined ones left out, null kept', () => {
   const plan = { energyKwh: 11, runs: [{ averagePrice: null, kw: 11 }], start: undefined, complete: true };
   expect(json(plan)).toBe('{"energy_kwh":11,"runs":[{"average_price":null,"kw":11}],"complete":true}');
@@ -37,7 +37,7 @@ it('any text survives', () => {
   );
 });
 
-// Promise P-258
+// Promise P-258 integrate/topics: numbers are plain decimals
 it('any price is plain digits of the same value', () => {
   fc.assert(
     fc.property(fc.double({ min: -1000, max: 1000, noNaN: true }), (value) => {

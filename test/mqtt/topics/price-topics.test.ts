@@ -38,7 +38,7 @@ const jsonOf = (publications: readonly Publication[], topic: string) =>
 describe('while an interval is known', () => {
   const topics = byTopic(priceTopics(series, now, AT));
 
-  // Promise P-261
+  // Promise P-261 integrate/topics: `price/…` until the end of the interval, `price/stats` until local midnight
   it.each([
     ['price/now', '0.31', '2026-11-20T11:00:00Z'],
     ['price/next', '0.32', '2026-11-20T11:00:00Z'],
@@ -60,7 +60,7 @@ describe('while an interval is known', () => {
     expect(topics.get(topic)).toEqual({ topic, payload, expiresAt: utc(until) });
   });
 
-  // Promise P-706
+  // Promise P-706 integrate/recipes/*: `price/availability` is `online` only while the price of this moment is known
   it('vouches for the values, after them, for as long as nothing else is said', () => {
     expect(priceTopics(series, now, AT).at(-1)).toEqual({ topic: 'price/availability', payload: 'online' });
   });
@@ -71,14 +71,14 @@ describe('while an interval is known', () => {
     expect(jsonOf([...last.values()], 'price/state').next).toBeNull();
   });
 
-  // Promise P-269
+  // Promise P-269 integrate/topics: `feedin/…` where there is such a tariff
   it('clears what is said of exports where there are none', () => {
     expect(['now', 'next', 'series'].map((name) => topics.get(`feedin/${name}`)?.payload)).toEqual(['', '', '']);
   });
 });
 
 describe('the series', () => {
-  // Promise P-266
+  // Promise P-266 integrate/topics: `price/series` until its end
   it('is a list in UTC that lasts as long as it reaches', () => {
     const topic = byTopic(priceTopics(series, now, AT)).get('price/series');
     const list = JSON.parse(topic?.payload ?? '');
@@ -88,7 +88,7 @@ describe('the series', () => {
     expect(topic?.expiresAt).toBe(utc('2026-11-20T23:00:00Z'));
   });
 
-  // Promise P-267
+  // Promise P-267 integrate/topics: a component that the service did not send is absent
   it('lists the components as they were sent, an absent one absent', () => {
     const [first] = series.prices;
     const some = first && { ...first, energy: 1e-7, vat: 0, total: 0.2 };
@@ -134,7 +134,10 @@ describe('exports', () => {
 });
 
 describe('when no known interval covers the moment', () => {
-  // Promises P-262, P-500, P-707
+  // Promise P-262 integrate/topics: `price/availability` is `online` only while the current price is known
+  // Promise P-500 operate/reactions: the current price disappears from topics
+  // Promise P-707 integrate/recipes/*: `price/availability` is `offline` otherwise, with cleared topics, which are
+  //   empty
   it.each([
     ['it is past the last', now, '2026-11-20T23:00:00Z'],
     ['nothing is known of it', undefined, '2026-11-20T10:20:00Z'],

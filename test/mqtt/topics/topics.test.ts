@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { feedinPrefix, pricePrefix, rootTopic, slug } from '../../../src/mqtt/topics.ts';
 
 describe('a slug', () => {
-  // Promise P-256
+  // Promise P-256 integrate/topics: names are slugged
   it.each([
     ['Wärmepumpe 2', 'warmepumpe-2'],
     ['Straße', 'strasse'],
@@ -41,7 +41,7 @@ describe('a slug', () => {
   });
 });
 
-// Promise P-255
+// Promise P-255 integrate/topics: all is below `<topics>/<site>`, by default `dayahead/home`
 it.each([
   ['dayahead', 'home', 'dayahead/home'],
   ['Energy', 'Summer house', 'energy/summer-house'],
@@ -50,7 +50,7 @@ it.each([
   expect(rootTopic(base, site)).toBe(expected);
 });
 
-// Promise P-257
+// Promise P-257 integrate/topics: a price that is not published as `price` is at `price-<name>` and `feedin-<name>`
 it.each([
   ['price', 'price', 'feedin'],
   ['garage', 'price-garage', 'feedin-garage'],

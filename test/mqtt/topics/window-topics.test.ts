@@ -61,7 +61,7 @@ it.each([
   expect(windowTopics('car', { on: false, plan, demand }, AT)).toContainEqual({ topic, payload, expiresAt });
 });
 
-// Promise P-275
+// Promise P-275 integrate/topics: `window/<device>/state` until the next change, 16 minutes at most
 it.each([
   ['the next change is hours away', '2026-11-20T22:00:00Z', plan, '2026-11-20T22:16:00Z'],
   ['the next change is minutes away', '2026-11-21T01:00:00Z', plan, '2026-11-21T01:07:00Z'],
@@ -81,7 +81,7 @@ it('a device with nothing planned clears its scalars and keeps its plan with nul
   expect(JSON.parse(topics[3]?.payload ?? '')).toMatchObject({ runs: [], start: null, cost: null });
 });
 
-// Promise P-276
+// Promise P-276 integrate/topics: `start`, `end`, `cost` and `plan` until the end of the plan
 it.each([
   ['02:07', '1795223220 1795226820 2.31 plan plan'],
   ['03:06', '1795223220 1795226820 2.31 plan plan'],

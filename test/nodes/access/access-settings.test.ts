@@ -30,7 +30,7 @@ it('without settings no proxy is trusted', () => {
   expect([settings.isTrustedProxy('127.0.0.1'), settings.isTrustedProxy('::1'), warnings]).toEqual([false, false, []]);
 });
 
-// Promise P-441
+// Promise P-441 use/household-page: settings that cannot be used are ignored with a warning
 it.each([
   [
     { hosts: 'home.example' },

@@ -42,7 +42,8 @@ const tlsProxy = (headers: object, settings: Asked = {}): Asked => ({
 });
 
 describe('a request passes', () => {
-  // Promise P-437
+  // Promise P-437 use/household-page: forwarded headers of an unknown proxy are ignored, and ingress needs no
+  //   settings
   it.each<[string, Asked]>([
     ['of a browser on this computer', { headers: { host: 'localhost:1880', 'sec-fetch-site': 'same-origin' } }],
     ['whose address was typed in', { headers: { host: '127.0.0.1:1880', 'sec-fetch-site': 'none' } }],
@@ -152,7 +153,7 @@ describe('a link of another site', () => {
 });
 
 describe('a name in Host', () => {
-  // Promise P-435
+  // Promise P-435 use/household-page: local names need no settings
   it.each([
     ...[
       '192.168.1.5',

@@ -43,7 +43,7 @@ describe('a refusal', () => {
     expect([status, body]).toEqual([403, { fault: { code: 'origin' } }]);
   });
 
-  // Promise P-436
+  // Promise P-436 use/household-page: any other name is refused with the line to add
   it('of the page is a page in the language of the reader, with the line for settings.js', async () => {
     const flow = await open();
     const { status, headers, text } = (await flow.get('/guarded/page', german)) as unknown as Page;

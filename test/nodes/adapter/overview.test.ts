@@ -114,7 +114,8 @@ describe('the overview of running nodes', () => {
       return Promise.all([...seen, shown(flow)]);
     }
 
-    // Promise P-431
+    // Promise P-431 use/household-page: it shows the prices that most of the devices are wired to, and a deployment
+    //   of one node changes nothing of that
     it.each<[string, FlowNode[], string]>([
       ['the one that the device takes', house, 'prices'],
       [

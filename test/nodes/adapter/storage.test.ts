@@ -54,7 +54,8 @@ describe('the context stores', () => {
 });
 
 describe('what a node keeps', () => {
-  // Promise P-507
+  // Promise P-507 operate/reactions: kept in the context store that is chosen, else in a file of ours; never in one
+  //   that is memory only
   it.each([
     ['the store that is chosen', 'disk', { contextStorage: storage }, ['context']],
     ['a file of ours where none is chosen', '', { contextStorage: storage }, ['dayahead']],
@@ -82,7 +83,7 @@ describe('what a node keeps', () => {
     expect(await readdir(userDir, { recursive: true })).toEqual(['dayahead', join('dayahead', name)]);
   });
 
-  // Promise P-512
+  // Promise P-512 operate/reactions: past prices are stored separately, as `<node id>-past.json` or `dayahead-past`
   it('has a part of it apart, as n1-past.json or dayahead-past', async () => {
     const { RED, node } = await started({ contextStorage: storage });
     for (const chosen of ['', 'disk']) {

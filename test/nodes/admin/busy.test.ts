@@ -5,7 +5,7 @@ import { BusyError } from '../../../src/runtime/comparison/turns.ts';
 
 type Handler = (request: object, response: object) => Promise<void>;
 
-// Promise P-522
+// Promise P-522 use/compare: further requests are refused with 503 and `Retry-After`
 it('a request that is refused while others wait is answered with 503, Retry-After and words of its own', async () => {
   const handlers: Handler[] = [];
   const RED = {

@@ -91,7 +91,7 @@ it('starts from the zones of a country and from what suppliers have published th
   );
 });
 
-// Promise P-584
+// Promise P-584 use/catalogue: the site keeps it, and every node of the site has it in its list
 it('a contract of a site is listed and priced beside the suppliers, whatever node asks', async () => {
   const flow = await open({ contracts: [formOf()] });
   const german = { config: 'site', country: 'DE', sector: 'consumption' };

@@ -68,7 +68,7 @@ describe("the household's page", () => {
     expect(text).not.toContain(TOKEN);
   });
 
-  // Promise P-434
+  // Promise P-434 use/household-page: pages of other origins may link to the page
   it('opens by a link of another site, in no frame of it', async () => {
     const flow = await open([site({ page: 'switch' })]);
     const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };

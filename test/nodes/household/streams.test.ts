@@ -150,7 +150,7 @@ async function statuses(open: Stream, count: number, from: (i: number) => From) 
 }
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-// Promise P-438
+// Promise P-438 use/household-page: at most 16 pages of one address are kept up to date
 it('one address has 16 pages, and however many it asks for, another has its own', async () => {
   const { open } = start();
   const { browsers, all } = await statuses(open, 64, () => ({ address: '192.168.1.66' }));
@@ -164,7 +164,7 @@ it('one address has 16 pages, and however many it asks for, another has its own'
 
 const basic = (user: string) => ({ authorization: `Basic ${btoa(`${user}:rosebud`)}` });
 
-// Promise P-439
+// Promise P-439 use/household-page: at most 32 pages of one user are kept up to date
 it('one user has 32 pages, from whatever addresses, and another has as many', async () => {
   const { open } = start();
   const from = (user: string) => (i: number) => ({ address: `192.168.1.${i % 8}`, headers: basic(user) });
@@ -181,7 +181,7 @@ it.each([
   expect((await statuses(open, 20, phone)).all).toEqual(expected);
 });
 
-// Promise P-440
+// Promise P-440 use/household-page: at most 64 pages in all are kept up to date
 it('at most 64 pages are open, and the last that closes leaves nothing behind', async () => {
   const { open, events } = start();
   const { browsers, all } = await statuses(open, 65, (i) => ({ address: `192.168.1.${i}` }));

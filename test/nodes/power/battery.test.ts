@@ -103,7 +103,7 @@ describe('a car', () => {
     expect(error?.message).toContain('unknown key reserveSoc; allowed are soc, targetSoc');
   });
 
-  // Promise P-133
+  // Promise P-133 use/car: with wrong settings its mode is `hold`
   it('is told hold where its configuration cannot be read', async () => {
     const { flow } = await start({ ...car, maxAmps: '5' });
     expect(await flow.message('mode')).toMatchObject({ payload: { mode: 'hold', reason: 'invalid-configuration' } });

@@ -54,7 +54,7 @@ const pricesOn = (day: number) =>
     total: hour < 8 ? 0.2 : 0.3,
   }));
 
-// Promise P-241
+// Promise P-241 internals/forecast: `forecast` in the message and `price/forecast`
 it('tells in messages and on the broker what the days after the prices will probably cost, a restart later too', async () => {
   const clock = manualClock(MIDNIGHT + 8.5 * HOUR);
   const flow = await start(clock, flowOf(), {}, { userDir });

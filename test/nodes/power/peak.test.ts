@@ -42,7 +42,9 @@ const flowOf = (): FlowNode[] => [
 const peak = () => JSON.parse(heard.shown()['dayahead/home/grid/peak'] ?? '{}') as object;
 const gridPlan = () => JSON.parse(heard.shown()['dayahead/home/grid/plan'] ?? '[]') as { value: number }[];
 
-// Promises P-192, P-273
+// Promise P-192 use/sun-and-load: `grid/peak` has the peak of the month, also for Home Assistant; it is kept over a
+//   restart
+// Promise P-273 integrate/topics: `grid/plan` and `grid/peak`
 it("the month's peak is metered, kept over a restart, told on the broker and to Home Assistant, beside what is planned", async () => {
   const clock = manualClock(EVENING);
   const flow = await start(clock, flowOf(), {}, { userDir });

@@ -17,7 +17,7 @@ async function start(fields: object = {}) {
 }
 
 describe('forecast', () => {
-  // Promise P-163
+  // Promise P-163 use/sun-and-load: both series have the quarter hours of two days
   it('answers a forecast with two days of what is expected', async () => {
     const flow = await start();
     const payload = [{ start: '2026-01-15T12:00:00+01:00', end: '2026-01-16T12:00:00+01:00', kw: 2 }];
@@ -58,7 +58,7 @@ describe('forecast', () => {
     expect(sent).toMatchObject([{ payload: { until: '2026-01-15T14:00:00+01:00' } }]);
   });
 
-  // Promise P-177
+  // Promise P-177 use/sun-and-load: the status gives the reason of a refusal
   it('refuses what it cannot take, and shows why until the next input', async () => {
     const flow = await start();
     const { calls, error } = await flow.input('n1', { payload: { watts: 3 } });

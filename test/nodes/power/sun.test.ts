@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const told = () => JSON.parse(heard.shown()[PLAN] ?? '{}') as { start?: string; reason?: string; solar_kwh?: number };
 
-// Promise P-165
+// Promise P-165 use/sun-and-load: devices are planned on what is left of the sun
 it('a car runs in the sun that is expected, and within a minute elsewhere when that is halved at noon', async () => {
   const clock = manualClock(MORNING);
   const flow = await load(clock, [
@@ -65,7 +65,7 @@ it('a car runs in the sun that is expected, and within a minute elsewhere when t
   expect(told().solar_kwh).toBe(0);
 });
 
-// Promise P-166
+// Promise P-166 use/sun-and-load: a battery is planned with the surplus too
 it('a battery waits for the sun that is expected, and is charged within a minute of hearing at noon that it is half of that', async () => {
   const clock = manualClock(MORNING);
   const flow = await load(clock, [

@@ -72,7 +72,8 @@ describe('a new site', () => {
     expect((await readdir(join(userDir, 'dayahead'))).filter((name) => name.startsWith('prices-'))).toHaveLength(1);
   });
 
-  // Promises P-041, P-496
+  // Promise P-041 operate/live: a source that fails is named, with the time of the next try
+  // Promise P-496 operate/reactions: a public source that has none yet: the price the moment it has one
   it('says that it has no price yet and when it is asked again, and has it the moment it is there', async () => {
     feeds.answer(500);
     const flow = await run([site(), prices(), out]);
@@ -96,7 +97,7 @@ describe('a new site', () => {
     expect(texts(flow).at(-1)).toMatch(/^yellow \d/);
   });
 
-  // Promise P-040
+  // Promise P-040 operate/live: each new price is there the moment it has come
   it('has tomorrow when it is there, not when a cache or the service’s next says so', async () => {
     const flow = await run([site(), prices(), out]);
     await until(() => expect(payload(flow).coverage.today).toBe(true));
@@ -107,7 +108,7 @@ describe('a new site', () => {
     expect(clock.now()).toBeLessThan(Date.parse('2026-04-15T11:10:00Z') / 1000);
   });
 
-  // Promise P-042
+  // Promise P-042 operate/live: the price of today stays while tomorrow fails
   it('says beside the price of today that tomorrow fails', async () => {
     const flow = await run([site(), prices(), out]);
     await until(() => expect(payload(flow).coverage.today).toBe(true));
@@ -132,7 +133,7 @@ describe('a new site', () => {
     await until(() => expect(texts(flow).at(-1)).toMatch(/^yellow \S*fault.source-failed/), 30);
   });
 
-  // Promise P-076
+  // Promise P-076 operate/live: two sources that disagree cause one warning
   it('says in the log of Node-RED, once, that two sources disagree about a day', async () => {
     const flow = await run([site(), prices(), prices({ id: 'others' }), out]);
     await until(() => expect(payload(flow).coverage.today).toBe(true));
@@ -147,7 +148,7 @@ describe('a new site', () => {
     ]);
   });
 
-  // Promise P-039
+  // Promise P-039 operate/live: one process requests a zone once for all its sites and nodes
   it('shares its questions with every other site and node, and asks nothing again after a restart', async () => {
     const second = [site({ id: 'second' }), prices({ id: 'others', config: 'second' })];
     const none = prices({ id: 'none', config: '' });
@@ -162,7 +163,7 @@ describe('a new site', () => {
     expect(asked()).toEqual(['price?bzn=']);
   });
 
-  // Promise P-038
+  // Promise P-038 operate/live: only zones in which a contract is priced are requested
   it('asks for the zones that are priced, and for no others', async () => {
     const flow = await run([site(), prices(), out]);
     await until(() => expect(flow.received('out').length).toBeGreaterThan(0));
@@ -187,7 +188,7 @@ describe('a replay', () => {
     expect(feeds.paths).toEqual([]);
   });
 
-  // Promise P-054
+  // Promise P-054 operate/live: a replay is never recalled as a live price, nor the other way round
   it('is not recalled when the site is live, nor is a live price in a replay', async () => {
     feeds.answer(500);
     const flow = await run([site({ prices: 'replay' }), prices(), out]);
@@ -218,7 +219,7 @@ describe('own files', () => {
   });
 });
 
-// Promise P-049
+// Promise P-049 operate/live: the token of ENTSO-E goes to its address alone
 it('a token of ENTSO-E reaches its address, and no message, status, file or question beside it', async () => {
   const token = '11111111-2222-3333-4444-555555555555';
   feeds.answer(500);
@@ -245,7 +246,7 @@ describe('the test of live prices in the dialog', () => {
     return { ask, body: (await ask()).body };
   };
 
-  // Promise P-047
+  // Promise P-047 operate/live: *Test the service* requests at most once a minute
   it('asks a source at once, whatever the clock says, and not again within a minute', async () => {
     const { ask, body } = await probe({}, 'DE');
     const source = { zone: 'DE-LU', feed: 'energy-charts', today: 96, tomorrow: 0, currency: 'EUR', household: false };
@@ -254,7 +255,7 @@ describe('the test of live prices in the dialog', () => {
     expect(asked()).toEqual(['price?bzn=']);
   });
 
-  // Promise P-048
+  // Promise P-048 operate/live: it requests a zone that the sources have, if no node names one
   it.each([
     ['without a node or a home', '', '', 'energy-charts', 'DE-LU'],
     ['in a country without an auction', 'MT', '', 'energy-charts', 'DE-LU'],
@@ -273,7 +274,7 @@ describe('the test of live prices in the dialog', () => {
     expect((await probe(typed, country)).body).toMatchObject({ ok: false, fault });
   });
 
-  // Promise P-044
+  // Promise P-044 operate/live: sources for one's own household are used once they are named
   it('marks a source for one’s own household, which is asked once it is named', async () => {
     const { body } = await probe({ sources: `omie=${feeds.url}` }, 'ES');
     expect(body).toMatchObject({ ok: true, source: { zone: 'ES', feed: 'omie', household: true } });

@@ -53,7 +53,8 @@ const tibber = { viewer: { homes: [{ currentSubscription: { priceInfo: { today, 
 const clockAt = (time: number) => manualClock(MIDNIGHT + time * 3600);
 
 describe('a price node that another node is wired to', () => {
-  // Promise P-442
+  // Promise P-442 integrate/outside-prices: a price node that something is wired to, and that has no contract, waits
+  //   for prices
   it('waits for prices instead of showing a demo, and has everything with the first message', async () => {
     const clock = clockAt(10.5);
     const flow = await start(clock, flowOf());
@@ -84,7 +85,7 @@ describe('a price node that another node is wired to', () => {
     expect(await flow.status('node', /stale/)).toMatchObject({ fill: 'red' });
   });
 
-  // Promise P-445
+  // Promise P-445 integrate/outside-prices: the table also accepts XML, and an entity beside its state
   it.each<[string, NodeMessage, Partial<SeriesPayload>]>([
     [
       'a document of ENTSO-E, as text',
@@ -118,7 +119,7 @@ describe('a price node that another node is wired to', () => {
   });
 });
 
-// Promise P-446
+// Promise P-446 integrate/outside-prices: a device takes all but XML
 it('a device refuses a document, which a price node reads', async () => {
   const flow = await start(clockAt(10), flowOf());
   const { error } = await flow.input('device', { payload: '<Publication_MarketDocument/>' });

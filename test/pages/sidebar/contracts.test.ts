@@ -108,7 +108,9 @@ describe.each([
   });
   afterAll(() => page?.close());
 
-  // Promises P-518, P-519
+  // Promise P-518 use/compare: a file that is dropped on the page shows what each contract would have cost, one's own
+  //   to the cent, by component and month
+  // Promise P-519 use/compare: the page starts with the country of the shown prices
   it('has what each would have cost with a file that is dropped: the typed ones to the cent', async () => {
     await page.getByRole('button', { name: title, exact: true }).click();
     // The shown prices are those of Copenhagen.
@@ -150,7 +152,7 @@ describe.each([
     await bill.locator('summary').click();
   });
 
-  // Promise P-520
+  // Promise P-520 use/compare: the page shows the saving of a shift
   it('says what a shift would have saved', async () => {
     const shift = page.locator('.dayahead-costs-field input').nth(1);
     await shift.fill('viel');
@@ -168,7 +170,7 @@ describe.each([
     await page.locator('.dayahead-warning', { hasText: /They are read as the end|gelesen als Ende/ }).waitFor();
   });
 
-  // Promise P-528
+  // Promise P-528 use/compare: a postal code of which no network charge is known is left out
   it('leaves out a postal code of which no network charge is known, and asks for a country that nothing tells', async () => {
     const postalCode = page.locator('.dayahead-costs-field input').first();
     await postalCode.fill('9999');

@@ -58,7 +58,7 @@ describe('the report of a problem in the sidebar', () => {
     await page.getByRole('button', { name: 'Copy a report' }).click();
   }
 
-  // Promise P-843
+  // Promise P-843 operate/report: it is copied without HTTPS
   it.each([
     ['the browser has one', '{ writeText: (text) => void (window.held = text) || Promise.resolve() }', 'held'],
     ['a plain http address has none', 'undefined', 'pasted'],

@@ -56,13 +56,13 @@ describe('what is certain of a month', () => {
   it.each<[string, Partial<HousePeak>, pick: number, certain: number[]]>([
     ['are its highest days, as many as the bill takes', { dailyMaxima: [1, 4, 2, 3] }, 3, [4, 3, 2]],
     ['are no kW before the first day is over', {}, 2, [0, 0]],
-    // Promise P-206
+    // Promise P-206 use/sun-and-load: a peak up to those of earlier months costs nothing more
     ['is at least what its months usually come to', { dailyMaxima: [1, 4, 2], usualKw: 3 }, 3, [4, 3, 3]],
   ])('%s', (_, more, pick, certain) => {
     expect(peakTermsOf({ rule: { ...rule, pick }, dailyMaxima: [], ...more }, at(0)).certain).toEqual(certain);
   });
 
-  // Promise P-205
+  // Promise P-205 use/sun-and-load: what the month has had costs nothing more
   it('is not charged for again: a third day of 5 kW beside 4, 3 and 1 makes a mean of 4 from one of 2.67', () => {
     const terms = peakTermsOf({ rule: { ...rule, pick: 3 }, dailyMaxima: [4, 3, 1] }, at(0));
     const { kw, cost } = peakOf(terms, [{ start: at(0), end: at(60), kw: 5 }]);

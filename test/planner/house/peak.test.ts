@@ -62,7 +62,7 @@ describe('Flanders: the highest quarter hour of the month, at least 2.5 kW, and 
     expect(cent(peakCharge(antwerp, [4, 4, 4, 4, 4, 4, 2, 2, 2, 2, 2, 6.2]))).toBe(14.65);
   });
 
-  // Promise P-197
+  // Promise P-197 use/sun-and-load: the bill takes the mean of twelve months in Flanders
   it('forgets what is older than twelve months', () => {
     expect(peakCharge(antwerp, [20, ...Array<number>(12).fill(3)])).toBe(peakCharge(antwerp, [3]));
   });

@@ -54,7 +54,7 @@ describe('devices of a site that is charged for peaks', () => {
     ],
     ['run together below the next step', [contiguous(60)], steps, house(0, 0.9, 0, 0), [], [[[60, 120]]]],
     ['stay below the next step', [contiguous(60)], steps, house(0, 1, 0, 0), [], [[[0, 60]]]],
-    // Promise P-207
+    // Promise P-207 use/sun-and-load: nothing is missed for a peak
     ['miss nothing for it', [contiguous(60, { readyBy: at(60) })], perKw, house(9, 0, 0, 0), [], [[[0, 60]]]],
   ])('%s', (_, demands, rule, net, dailyMaxima, runs) => {
     expect(planned(demands.map(claim), rule, net, dailyMaxima).map(runsOf)).toEqual(runs);
@@ -68,7 +68,7 @@ describe('devices of a site that is charged for peaks', () => {
     ]);
   });
 
-  // Promise P-200
+  // Promise P-200 use/sun-and-load: a device keeps its time where another one does not cost less than the peak
   it('weigh it against what the price saves', () => {
     const cheap: PeakRule = { ...perKw, perKw: 0.09 };
     const run = (rule: PeakRule) => planned([claim(contiguous(60))], rule, house(0, 1, 0, 0)).map(runsOf);

@@ -85,7 +85,7 @@ describe('several devices under one limit', () => {
     expect(site(0.3, kw(0.1), kw(0.2))).toEqual([[[60, 120]], [[60, 120]]]);
   });
 
-  // Promise P-355
+  // Promise P-355 internals/house: a limit is not passed for a deadline either
   it('do not pass the limit for a deadline: the overrun starts when there is room', () => {
     const urgent = (minutes: number) => contiguous(minutes, { readyBy: at(30) });
     const plans = planSite([claim(urgent(60)), claim(urgent(60))], 1, at(0));
@@ -195,7 +195,7 @@ function loadOf(demand: Demand, { runs }: SitePlan, minute: number): number {
 }
 
 describe('a site', () => {
-  // Promise P-428
+  // Promise P-428 internals/planner: devices that share a fuse never take more than it
   it('never takes more than its limit', () => {
     const law = fc.property(sites, ({ claims, limitKw }) => {
       const plans = planSite(claims, limitKw, at(0));
@@ -216,7 +216,7 @@ describe('a site', () => {
     fc.assert(law, lawCases(500));
   });
 
-  // Promise P-429
+  // Promise P-429 internals/planner: up to three of them pay the same in any sequence of requests
   it('of up to three devices misses and pays the same in whatever order it is told of them', () => {
     const law = fc.property(sites, ({ claims, limitKw }) => {
       const few = claims.slice(0, 3);

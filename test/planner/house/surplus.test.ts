@@ -64,7 +64,7 @@ describe('what a kWh costs in the sun', () => {
     expect(cents(sunnyHorizon(night, sun(0, 1, 2, 0), feedin, kw))).toEqual(expected);
   });
 
-  // Promise P-211
+  // Promise P-211 use/sun-and-load: what may not be fed in costs a device nothing
   it('is nothing for what would be lost, which is taken first', () => {
     const lost = sun(0, 3).map((each) => ({ ...each, exportKw: 2 }));
     const paid = (kw: number) => cents(sunnyHorizon(night, lost, eight, kw))[1]?.[2];

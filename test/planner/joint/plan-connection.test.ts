@@ -246,7 +246,8 @@ const houses = fc.record({
 describe('any devices beside a battery', () => {
   const { seed, numRuns } = lawCases(20, 300);
 
-  // Promise P-356
+  // Promise P-356 internals/house: devices in nodes move where the house as a whole pays less, miss no more and pass
+  //   no limit
   it('miss no more, keep the limit, cost the house no more, and stay where they are told again', () => {
     fc.assert(
       fc.property(houses, ({ house, demands, perKw, limitKw }) => {

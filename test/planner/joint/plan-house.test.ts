@@ -55,7 +55,7 @@ describe('a house without a store', () => {
     expect(planHouse(given, at(0)).devices.map(({ cost }) => cost)).toEqual([0.19]);
   });
 
-  // Promise P-349
+  // Promise P-349 internals/house: nothing that is planned passes the fuse beside the house's own load
   it('keeps the fuse beside its own load', () => {
     const devices = [device(ofKw(2, 60)), device(ofKw(2, 60))];
     const given = house(slotsOf([30, 10, 20]), { devices, importKw: 4 });
@@ -63,7 +63,7 @@ describe('a house without a store', () => {
     expect(gridOf(given)).toEqual([1, 3, 3]);
   });
 
-  // Promise P-350
+  // Promise P-350 internals/house: what the house passes by itself is made no more by a plan
   it('adds nothing where the house passes the fuse by itself', () => {
     const slots = slotsOf([30, 10, 20]).map((slot, i) => ({ ...slot, loadKw: i === 1 ? 5 : 1 }));
     const given = house(slots, { devices: [device(contiguous(60))], importKw: 4 });
@@ -78,7 +78,7 @@ describe('a house without a store', () => {
     expect(planHouse(given, at(0)).devices.map(({ turn }) => turn)).toEqual([1, 0]);
   });
 
-  // Promise P-354
+  // Promise P-354 internals/house: what has begun in one piece is left alone
   it('leaves alone what has begun', () => {
     const running = device(contiguous(120), {
       output: { on: true, since: at(-30) },
@@ -208,7 +208,7 @@ describe('peaks', () => {
     expect(planHouse({ ...given, peak: { ...peak, windowKwh: 3 } }, at(30)).devices.map(runsOf)).toEqual([[[60, 90]]]);
   });
 
-  // Promise P-351
+  // Promise P-351 internals/house: no need is missed for a peak
   it('no need is missed for a peak', () => {
     const urgent = [device(phased([{ minutes: 60, kw: 6 }], { readyBy: at(60) }))];
     const plan = planHouse(house(slotsOf([20, 10]), { devices: urgent, peak: { rule: flat, dailyMaxima: [] } }), at(0));

@@ -20,7 +20,7 @@ const bought = (slots: Slot[], peak: Partial<HousePeak>, more: Partial<Store> = 
 };
 
 describe('a battery where peaks are charged for', () => {
-  // Promise P-202
+  // Promise P-202 use/sun-and-load: a battery keeps its charge for the peak
   it('keeps what it has for the peak, and cuts it off', () => {
     // It has 2 kWh: of the 7 that are needed by then each hour buys a third of the 5.
     expect(Math.max(...bought(hours([1, 1, 5, 1]), {}))).toBeCloseTo(5 / 3, 1);

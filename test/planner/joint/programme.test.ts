@@ -14,7 +14,8 @@ const NEXT_TO_NOTHING = 0.001;
 /** Less than what a minute that is missed weighs, a hundredth of a kWh above a limit, or a tenth of one short of a goal. */
 const NOTHING_MISSED = 9;
 
-// Promise P-352
+// Promise P-352 internals/house: no need is missed that the optimum meets, and 19 of 20 houses leave at most 3 % on
+//   the table
 it(`a house misses no need that the optimum meets, passes no limit that it keeps, is never dearer than the given order, and leaves at most 3 % on the table in 19 of 20: ${HOUSES} houses`, async () => {
   let [left, possible, leavingMore] = [0, 0, 0];
   const law = fc.asyncProperty(houseCases, async ({ house, now }) => {
@@ -35,7 +36,7 @@ it(`a house misses no need that the optimum meets, passes no limit that it keeps
   expect(leavingMore).toBeLessThanOrEqual(0.05 * HOUSES);
 });
 
-// Promise P-353
+// Promise P-353 internals/house: two batteries are planned by their best
 it(`batteries without devices, one or two, leave less than a hundredth of a cent of a day on the table: ${HOUSES} houses`, async () => {
   let left = 0;
   const law = fc.asyncProperty(houseCases, async ({ house, now }) => {
@@ -48,7 +49,8 @@ it(`batteries without devices, one or two, leave less than a hundredth of a cent
 
 const connections = lawCases(3, 60);
 
-// Promise P-870
+// Promise P-870 internals/house: nodes miss no need that the optimum meets, pass no limit, and cost at most 0.3 %
+//   more than the optimum
 it(`a connection misses no need that the optimum meets, passes no limit, and costs at most 0.3 % more than the optimum: ${connections.numRuns} houses`, async () => {
   let [more, least] = [0, 0];
   const law = fc.asyncProperty(houseCases, async ({ house, now }) => {

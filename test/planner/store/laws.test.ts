@@ -18,7 +18,7 @@ const storedBy = ({ store }: StoreCase, { slots }: StorePlan) => {
 };
 
 describe('laws of a store, on real prices', () => {
-  // Promise P-415
+  // Promise P-415 internals/store: nothing is charged and discharged at once
   it('energy is conserved, powers keep their bounds, and nothing is charged and discharged at once', () => {
     const law = fc.property(cases, (drawn) => {
       const { store } = drawn;
@@ -35,7 +35,7 @@ describe('laws of a store, on real prices', () => {
     fc.assert(law, lawCases(40));
   });
 
-  // Promise P-416
+  // Promise P-416 internals/store: below the reserve nothing is discharged
   it('a plan never goes below the reserve, nor above the most, beyond what it began with', () => {
     const law = fc.property(cases, (drawn) => {
       const { minKwh = 0, maxKwh = 0, storedKwh } = drawn.store;
@@ -49,7 +49,7 @@ describe('laws of a store, on real prices', () => {
     fc.assert(law, lawCases(40));
   });
 
-  // Promise P-417
+  // Promise P-417 internals/store: a later request without news has the same answer
   it('planned again at any later slot without news, it says the same', () => {
     const law = fc.property(cases, fc.double({ min: 0, max: 1, noNaN: true }), (drawn, share) => {
       const { slots } = planOf(drawn);

@@ -78,7 +78,7 @@ describe('a store', () => {
     ],
     ['draws its standby', { standbyKw: 0.5, storedKwh: 5, toGrid: false }, hours([30]), [-1.5]],
     ['that is away does nothing', { available: [{ start: at(60), end: at(180) }] }, hours([5, 10, 40]), [0, 1, -1]],
-    // Promise P-100
+    // Promise P-100 use/battery: nothing is sold for less than its wear
     [
       'sells nothing for less than the wear of all that it would take',
       { storedKwh: 4, wearPerKwh: 0.36 },
@@ -106,7 +106,7 @@ describe('a store', () => {
     expect([cost, saving].map((money) => Math.round(1e9 * money) / 1e9)).toEqual([0.3, 0.2]);
   });
 
-  // Promise P-418
+  // Promise P-418 internals/store: left out, the last day is taken to come once more
   it('takes the last day to come once more where no value of what is left is given', () => {
     const { endValue: _, ...open } = battery;
     const cents = [...Array.from({ length: 24 }, (__, hour) => [10, 40, 20][hour % 3] ?? 0)];

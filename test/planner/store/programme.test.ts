@@ -21,7 +21,7 @@ async function gapOf({ store, slots, now }: StoreCase, isWhole: boolean): Promis
 }
 
 describe('a plan for a store costs what a solver of linear programmes finds', () => {
-  // Promise P-413
+  // Promise P-413 internals/store: no other powers cost less that keep the same limits
   it(`to a billionth where every slot is convex, on ${STORES} real stretches`, async () => {
     const drawn = storeCases({ length: { min: 24, max: 192 }, convex: true });
     const law = fc.asyncProperty(drawn, async (each) => {
@@ -30,7 +30,8 @@ describe('a plan for a store costs what a solver of linear programmes finds', ()
     await fc.assert(law, cases);
   });
 
-  // Promise P-414
+  // Promise P-414 internals/store: the cost is within a millionth where prices are negative and charging has a
+  //   minimum power
   it(`to a millionth where prices are below zero and charging has a least power, on ${STORES} real stretches`, async () => {
     const drawn = storeCases({ length: { min: 12, max: 40 }, convex: false });
     const law = fc.asyncProperty(drawn, async (each) => {

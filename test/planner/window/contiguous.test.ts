@@ -103,7 +103,7 @@ const constraints: [string, { phases: number; most?: number; rule?: 'interval' |
 ];
 
 describe('an unbroken run is the cheapest of all starts, minute by minute', () => {
-  // Promise P-421
+  // Promise P-421 internals/planner: a run in one piece is the cheapest of all starts, minute by minute
   it.each(constraints)('with %s', (_, { phases, most = 40, rule }) => {
     const cases = fc.record({
       prices: fc.oneof(minutePrices({ min: 3, max: 14 }, 5), minutePrices({ min: 60, max: 240 }, 30)),

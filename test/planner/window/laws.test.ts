@@ -39,7 +39,7 @@ describe('a plan', () => {
     fc.assert(law, lawCases(150));
   });
 
-  // Promise P-422
+  // Promise P-422 internals/planner: it is the same where intervals are cut
   it('is the same when intervals are cut into parts of one price', () => {
     const law = fc.property(cases, (each) => {
       const minutes = each.horizon.spans.flatMap(({ start, end, price }) =>
@@ -69,7 +69,7 @@ describe('a plan', () => {
     fc.assert(law, lawCases(150));
   });
 
-  // Promise P-423
+  // Promise P-423 internals/planner: without a limit it never costs more
   it.each<[rule: keyof SplitDemand, without: readonly (keyof SplitDemand)[]]>([
     // A longest pause without a shortest run has one by itself.
     ['minOnMinutes', ['preconditionMinutes', 'maxOffMinutes']],
@@ -115,7 +115,7 @@ describe('a plan', () => {
     fc.assert(law, lawCases(100));
   });
 
-  // Promise P-425
+  // Promise P-425 internals/planner: a standing plan that is still the best stays
   it('that stands and is still the best stays, minute by minute', () => {
     const law = fc.property(cases, ({ horizon, demand: { need } }) => {
       const demand = contiguous(Math.max(1, need.minutes));

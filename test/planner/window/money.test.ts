@@ -61,7 +61,7 @@ describe('the cost of a plan, and of as much at once', () => {
     expect([cents(found.cost), cents(found.baselineCost)]).toEqual([cost, atOnce]);
   });
 
-  // Promise P-424
+  // Promise P-424 internals/planner: what it saves is against as much energy at once
   it('are of as many minutes, whatever the rules', () => {
     const cases = splitCases({ length: { min: 20, max: 60 }, block: 8, rules: [...ALL_RULES, 'also below'] });
     const law = fc.property(cases, fc.boolean(), ({ demand, horizon, state }, inPieces) => {

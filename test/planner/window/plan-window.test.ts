@@ -182,7 +182,7 @@ describe('what ran already', () => {
 
 describe('a standing plan', () => {
   const horizon = hours(0.3, 0.1, 0.2, 0.05);
-  // Promise P-426
+  // Promise P-426 internals/planner: what has begun unbroken is not moved
   it('that has begun unbroken is not moved, whatever the prices say', () => {
     const state = {
       output: { on: true, since: at(60) },
@@ -210,7 +210,7 @@ describe('a standing plan', () => {
 
 describe('a demand that cannot be planned with', () => {
   const field = (more: object) => ({ ...split(60), ...more }) as Demand;
-  // Promise P-427
+  // Promise P-427 internals/planner: a wrong field is refused by its name
   it.each([
     [field({ need: { minutes: 1.5, kw: 1 } }), 'need.minutes must be a whole number of at least 0, got 1.5'],
     [field({ need: { minutes: 60, kw: 0 } }), 'need.kw must be a number above 0, got 0'],
@@ -234,7 +234,7 @@ describe('a demand that cannot be planned with', () => {
     expect(() => plan(demand, hours(0.1))).toThrow(new RangeError(says));
   });
 
-  // Promise P-748
+  // Promise P-748 integrate/library: wrong arguments of the planners are refused by name
   it.each<[string, () => unknown, Error]>([
     [
       'now in milliseconds',

@@ -15,7 +15,7 @@ const berlin: Rate[] = [
 ];
 
 describe('a tariff clock', () => {
-  // Promise P-636
+  // Promise P-636 use/catalogue: `clock` has rates over midnight
   it.each([
     ['00:00', 2.61],
     ['06:15', 2.61],
@@ -31,7 +31,7 @@ describe('a tariff clock', () => {
     expect(ratesOn(berlin, winterDay)[slot(time)]).toBe(price);
   });
 
-  // Promise P-635
+  // Promise P-635 use/catalogue: `clock`: the first rate that applies counts
   it('takes the first of several rates that apply', () => {
     const rates = [
       { price: 1, when: { hours: ['10:00-12:00'] } },
@@ -61,7 +61,7 @@ describe('a tariff clock', () => {
     expect(new Set(ratesOn(rates, { ...winterDay, working }))).toEqual(new Set([price]));
   });
 
-  // Promise P-637
+  // Promise P-637 use/catalogue: a rate applies only if all conditions in `when` are met
   it.each([
     ['a working day in March', { month: 3, weekday: 5, working: true }, 20],
     ['a rest day in March', { month: 3, weekday: 5, working: false }, 10],
@@ -71,7 +71,7 @@ describe('a tariff clock', () => {
     expect(new Set(ratesOn(rates, day))).toEqual(new Set([price]));
   });
 
-  // Promise P-638
+  // Promise P-638 use/catalogue: `when` has `weekdays`
   it.each([
     ['a Friday', 5, true, 20],
     ['a Friday that is a holiday', 5, false, 20],

@@ -42,7 +42,7 @@ describe('a comparison of contracts', () => {
     ]);
   });
 
-  // Promise P-554
+  // Promise P-554 use/compare: each reading costs the mean price over its time
   it('takes the mean of the prices in a reading, and one price for all readings in it', () => {
     const hours = { consumption: readings(midnight, 3600, [2]), timeZone };
     const quarters = [0.1, 0.2, 0.3, 0.6].map((energy, i) => ({
@@ -53,7 +53,7 @@ describe('a comparison of contracts', () => {
     expect(compareTariffs(fine, [tariff('hours', hourly(midnight, [0.25]))]).tariffs[0]?.sum.energy).toBe(0.75);
   });
 
-  // Promise P-542
+  // Promise P-542 use/compare: what has no price is in no sum, and what lacks more stands behind
   it('says the time and the energy without a price, sums up none of it and puts the contract last', () => {
     const metered = { consumption: readings(midnight, 3600, [1, 2, 4, 8, 16]), timeZone };
     const holes = tariff('holes', hourly(midnight, [0.1, undefined, undefined, 0.1, 0.1]));
@@ -69,7 +69,7 @@ describe('a comparison of contracts', () => {
     ]);
   });
 
-  // Promise P-543
+  // Promise P-543 use/compare: what lacks a component, such as a levy or the network charge, is in no sum
   it('counts a price without a component that it must have as none', () => {
     const metered = { consumption: readings(midnight, 3600, [1, 1]), timeZone };
     const prices = hourly(midnight, [0.1, 0.1]).map((point, i) => (i === 0 ? { ...point, grid: 0.1 } : point));
@@ -133,7 +133,7 @@ describe('a comparison of contracts', () => {
     expect(cost?.unpriced.map(({ kWh, reason }) => [kWh, reason])).toEqual([[1, 'no-price']]);
   });
 
-  // Promise P-557
+  // Promise P-557 use/compare: a reading over more than two hours in which the price changes is in no sum
   it('takes energy as even over two hours while the price changes, and over any time while it does not', () => {
     const day = { consumption: [{ start: at(midnight), end: at(midnight) + 86_400, kWh: 10 }], timeZone };
     const [flat, changing] = compareTariffs(day, [
@@ -155,7 +155,7 @@ describe('a comparison of contracts', () => {
     expect(compareTariffs(autumn, [two]).tariffs[0]?.sum.total).toBe(0.4);
   });
 
-  // Promise P-555
+  // Promise P-555 use/compare: what is fed in is earned
   it('pays what is fed in, without VAT', () => {
     const consumption = readings(midnight, 3600, [1]);
     const metered = { consumption, feedIn: readings(midnight, 3600, [0, 3]), timeZone };
@@ -166,7 +166,7 @@ describe('a comparison of contracts', () => {
     expect(alone?.sum).toEqual({ kWh: 0, feedInKwh: 3, feedin: 0.21, total: -0.21 });
   });
 
-  // Promise P-556
+  // Promise P-556 use/compare: charges by month count for the days that are metered, with the VAT of the time
   it('charges by month, of a month that is metered in part its share, with the VAT of the time', () => {
     // Ten days of January, all of February and the first fourteen days of March.
     const consumption = readings('2026-01-21T23:00:00Z', 86_400, new Array(10 + 28 + 14).fill(0));
@@ -184,7 +184,7 @@ describe('a comparison of contracts', () => {
     expect(cost?.sum.total).toBe(61.5);
   });
 
-  // Promise P-553
+  // Promise P-553 use/compare: the library goes through the contracts once
   it('goes through the contracts once, so that nobody need hold them all', () => {
     const metered = { consumption: readings(midnight, 3600, [1]), timeZone };
     function* made() {
@@ -193,7 +193,7 @@ describe('a comparison of contracts', () => {
     expect(compareTariffs(metered, made(), { shiftKwh: 1 }).tariffs.map(({ id }) => id)).toEqual(['0.1', '0.2', '0.3']);
   });
 
-  // Promise P-537
+  // Promise P-537 use/compare: these charges use the quarter hours or hours of the file
   it('charges for peaks by the rule of the operator', () => {
     // A quarter hour of 6 kW in January, one of 2 kW in February: at least 2.5 kW count, over the months so far.
     const peaks = (from: string, days: number, kWh: number) =>
@@ -210,7 +210,8 @@ describe('a comparison of contracts', () => {
   });
 });
 
-// Promise P-558
+// Promise P-558 use/compare: `shifted`: so many kWh of each day in its cheapest times, at most 3 kW more than there
+//   was
 describe('energy moved into the cheapest hours', () => {
   const evening = Array.from({ length: 24 }, (_, hour) => (hour >= 18 ? 2 : 0));
 
@@ -227,7 +228,7 @@ describe('energy moved into the cheapest hours', () => {
     expect(cost?.shifted?.total).toBeCloseTo((cost?.sum.total ?? 0) - saving, 9);
   });
 
-  // Promise P-559
+  // Promise P-559 use/compare: a shift takes the energy alike from all use of that day
   it('comes from all that was used that day alike', () => {
     // Half of 1 kWh at 10 ct and of 3 kWh at 40 ct goes to the cheap hour.
     const use = Array.from({ length: 24 }, (_, hour) => (hour === 3 ? 1 : hour === 20 ? 3 : 0));
@@ -237,7 +238,7 @@ describe('energy moved into the cheapest hours', () => {
     expect(cost?.shifted).toEqual({ movedKwh: 2, total: 0.85, saving: 0.45 });
   });
 
-  // Promise P-561
+  // Promise P-561 use/compare: a shift recalculates the peaks
   it('has its peaks reckoned again', () => {
     // 2 kW in the evening at 31 a kW and month, of which a day of 31 counts; 3 of its 12 kWh at once by night are 3 kW.
     const peak = { measure: 60, pick: 1, per: 'month', perKw: 31 } as const;
@@ -247,7 +248,7 @@ describe('energy moved into the cheapest hours', () => {
     expect([cost?.sum.total, cost?.shifted]).toEqual([4.4, { movedKwh: 3, total: 5.1, saving: -0.7 }]);
   });
 
-  // Promise P-560
+  // Promise P-560 use/compare: a day of which a price is missing is not shifted
   it('leaves a day alone of which a price is missing', () => {
     const metered = { consumption: readings(midnight, 3600, evening), timeZone };
     const [cost] = compareTariffs(metered, [tariff('one', dayOf(() => 0.4).slice(1))], { shiftKwh: 4 }).tariffs;

@@ -56,7 +56,7 @@ for (let start = year.start; start < year.end; start += 900)
   quarters.push({ start, end: start + 900, kWh: Math.round(useAt(start) * 1000) / 1000 });
 
 describe('a year of quarter hours', () => {
-  // Promise P-534
+  // Promise P-534 use/compare: levies, VAT, network charges and versions count on their days
   it('costs to the cent what a plain sum says, by month and component, over both clock changes and every new rate', () => {
     const sums = new Map<string, { energy: number; grid: number; fees: number; vat: number }>();
     for (const { start, kWh } of quarters) {
@@ -100,7 +100,7 @@ describe('the prices of the past', () => {
   const pointAt = (iso: string, points: readonly { start: number; end: number }[]) =>
     points.find(({ start, end }) => start <= at(iso) && at(iso) < end);
 
-  // Promise P-544
+  // Promise P-544 use/compare: a component is known from its first day on
   it('have a network charge, and every levy, from its first day on', () => {
     const before = { ...place, span: { start: at('2024-12-31T12:00:00Z'), end: at('2025-01-01T12:00:00Z') } };
     const { points } = pastBook(book, before, exchange).consumption(tariffOf('old', { '20250101': flat(0.2) }));
@@ -119,7 +119,7 @@ describe('the prices of the past', () => {
     expect(pointAt('2026-04-30T22:00:00Z', points)).toMatchObject({ grid: 0.067 });
   });
 
-  // Promise P-548
+  // Promise P-548 use/compare: a contract is priced as if it had always been offered
   it('take a contract, with the network charge typed beside it, as if it had been offered before', () => {
     const own = tariffOf('own', { '20260501': flat(0.25) }, { gridTariff: 'own-grid' });
     const ownGrid = tariffOf('own-grid', { '20260501': flat(0.06) }, { sector: 'grid', companyId: own.companyId });

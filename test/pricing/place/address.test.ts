@@ -32,7 +32,7 @@ const book: Book = {
 const national: Book = { ...book, network: { national: 'the-one' } };
 
 describe('the operator of an address', () => {
-  // Promise P-653
+  // Promise P-653 use/catalogue: a code is the beginning of a postal code
   it.each([
     ['10999', 'north'],
     ['10115', 'east'],
@@ -56,7 +56,7 @@ describe('an address on the series endpoint', () => {
     expect(resolveAddress(book, { code: '10115' })).toEqual({ operator: 'east' });
   });
 
-  // Promise P-651
+  // Promise P-651 use/catalogue: a postal code of no operator is refused where the network follows the operator
   it('is refused where no operator serves it and the network follows the operator', () => {
     expect(resolveAddress(book, { code: '88000' })).toEqual({ refusal: expect.stringContaining('88000') });
   });

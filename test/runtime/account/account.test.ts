@@ -44,7 +44,7 @@ describe('the account of a device', () => {
     expect(house.account()?.total).toMatchObject({ energyKwh: kWh, cost });
   });
 
-  // Promise P-363
+  // Promise P-363 use/accounts: no cost history if the energy of a device is unknown
   it('is none where nobody knows what it takes, and begins with the first that a meter says', async () => {
     const house = await accountedDevice(at('2026-04-15 10:00'), { minutes: '120' });
     house.input(prices('2026-04-15 10:00', 14));
@@ -55,7 +55,7 @@ describe('the account of a device', () => {
     expect(house.account()?.total).toMatchObject({ energyKwh: 0.25, cost: 0.025 });
   });
 
-  // Promise P-365
+  // Promise P-365 use/accounts: months begin at the local midnight
   it('begins a month at its local midnight, and a period at its deadline', async () => {
     const config = { minutes: '120', powerKw: '2', readyBy: '06:00' };
     const house = await accountedDevice(at('2026-04-30 18:00'), config);
@@ -71,7 +71,7 @@ describe('the account of a device', () => {
     expect(house.account()?.realised).toEqual({ energyKwh: 0, cost: 0, baselineCost: 0 });
   });
 
-  // Promise P-370
+  // Promise P-370 use/accounts: what is sold is a negative cost
   it('of what is sold says in the plan what it earned, and in the sums what it cost', async () => {
     const house = await accountedDevice(at('2026-04-15 10:00'), { ...own, direction: 'dearest' });
     const { prices: paid, ...series } = prices('2026-04-15 10:00', 14);
@@ -84,7 +84,7 @@ describe('the account of a device', () => {
     });
   });
 
-  // Promise P-364
+  // Promise P-364 use/accounts: another currency begins the account anew
   it('begins anew in another currency, and keeps the runs in theirs', async () => {
     const house = await accountedDevice(at('2026-04-15 10:00'), own);
     house.input(prices('2026-04-15 10:00', 14));
@@ -101,7 +101,7 @@ describe('the account of a device', () => {
     ]);
   });
 
-  // Promise P-368
+  // Promise P-368 use/accounts: what ran by a clock that was not set moves to the time that is shown once it is
   it('of what ran by a clock that was not set is that of the time that it shows then', async () => {
     const house = await accountedDevice(at('1970-01-02 10:00'), own);
     house.input({ override: 'on', overrideUntil: 600 });
@@ -112,7 +112,8 @@ describe('the account of a device', () => {
     expect(house.account()?.total).toMatchObject({ energyKwh: 2, pricedKwh: 2, cost: 0.2 });
   });
 
-  // Promises P-318, P-367
+  // Promise P-318 integrate/topics: `measured_kwh` only grows
+  // Promise P-367 use/accounts: a reading that falls or leaps is another meter's
   it.each([
     ['a month later is spread over all of it', 31, 73, 3],
     ['months later is that of another meter', 200, 73, 0],
@@ -140,7 +141,8 @@ describe('the account of a device', () => {
     expect(house.account()?.total).toMatchObject({ energyKwh: 3, cost: 0.3 });
   });
 
-  // Promises P-369, P-782
+  // Promise P-369 use/accounts: a cost history that cannot be read begins anew, with a warning
+  // Promise P-782 operate/failures: the cost history of a device cannot be read
   it('begins anew where it cannot be read, says so, and the device runs all the same', async () => {
     const house = await accountedDevice(at('2026-04-15 10:00'), own);
     house.input(prices('2026-04-15 10:00', 14));

@@ -40,7 +40,8 @@ describe('a device that is told what its meter says', () => {
     expect(boiler.said.slice(1)).toEqual(['2026-04-15 14:00 on planned', '2026-04-15 15:00 off planned']);
   });
 
-  // Promises P-317, P-366
+  // Promise P-317 integrate/topics: a measured power applies until the device is switched
+  // Promise P-366 use/accounts: a measured power is forgotten when it switches
   it('forgets a power when it switches, as another comes then, and no reading', async () => {
     const boiler = house();
     await boiler.until('2026-04-15 13:59');

@@ -17,7 +17,8 @@ const spans: [string, number][] = isTrial
       ['2026-10-05', 35],
     ];
 
-// Promise P-362
+// Promise P-362 use/accounts: simulated weeks around both clock changes, and a simulated year in `npm run trials`,
+//   are meter times price to the cent, with restarts and late corrections
 it.each(spans)(
   'from %s over %i simulated days is meter times price to the cent, over clock changes, restarts and late corrections',
   async (first, length) => {

@@ -73,7 +73,7 @@ const isCharged = ({ from, told }: Change, storedKwh: number) =>
   from === 'charge' && storedKwh > (told?.storedKwh ?? inverter.capacityKwh) - 0.001;
 
 describe('a battery that is told each minute what it has', () => {
-  // Promise P-086
+  // Promise P-086 use/battery: only news ends a mode before its quarter hour
   it('changes its mode only as its plan has told, unless it has other than it was to have, or all that it was charged for', async () => {
     const law = fc.asyncProperty(house, async (own) => {
       const { clock, battery, stored, isOffPlan, minute, errors } = await living(own);
@@ -91,7 +91,7 @@ describe('a battery that is told each minute what it has', () => {
     await fc.assert(law, lawCases(3, 30));
   });
 
-  // Promise P-088
+  // Promise P-088 use/battery: however noisy its house is, it changes at quarter hours alone
   it('changes it at quarter hours alone, or with all that it was charged for, however noisy the house is, and told in whole percent', async () => {
     const noise = fc.array(fc.integer({ min: -3, max: 20 }), { minLength: LENGTH / 5, maxLength: LENGTH / 5 });
     const law = fc.asyncProperty(house, noise, async (own, more) => {

@@ -55,7 +55,8 @@ describe('what a battery is told', () => {
     });
   });
 
-  // Promises P-094, P-785
+  // Promise P-094 use/battery: `normal` where no plan can be made, or it is disabled
+  // Promise P-785 operate/failures: no plan can be made
   it.each<[string, Battery, Planned, number, string]>([
     ['nobody has said how full it is', told({ powerKw: 1 }), planOf('charge'), noon, 'no-soc'],
     ['it has been silent for 15 minutes', told({ soc: 50 }), planOf('charge', 'charge'), noon + 900, 'silent'],
@@ -98,7 +99,7 @@ describe('the reserve', () => {
     expect(order(told({ soc, override: mode })).mode).toBe(expected);
   });
 
-  // Promise P-089
+  // Promise P-089 use/battery: at its reserve it rests for the quarter hour
   it('lets it rest for the quarter hour, whatever the sun brings', () => {
     const emptied = toldBattery(newBattery, { soc: 10 }, settings, noon + 120, zone);
     const sunny = toldBattery(emptied, { soc: 11 }, settings, noon + 180, zone);
@@ -145,7 +146,7 @@ describe('an override', () => {
     expect(toldBattery(battery, { override: 'charge' }, settings, noon, zone).forced?.until).toBe(noon + 12 * 3600);
   });
 
-  // Promise P-098
+  // Promise P-098 use/battery: an override that the dialog does not allow is refused
   it.each<[StoreMode, object, string]>([
     [
       'charge',
@@ -168,7 +169,7 @@ describe('an override', () => {
 describe('a battery that is charged by hand while the operator dims the house', () => {
   const slot = { start: noon, end: noon + 900, importPrice: 0.3, exportPrice: 0, loadKw: 1, solarKw: 0.2 };
   const byHand = order(told({ soc: 50, override: 'charge' }));
-  // Promise P-154
+  // Promise P-154 use/dimming: a battery that is charged by an override gets what remains of the limit
   it.each([
     ['as it was told where there is room', 5.8, byHand],
     ['with what the house leaves', 4.2, { ...byHand, chargeKw: 3.4, reason: 'dimmed' }],

@@ -13,7 +13,7 @@ const ordered = (overrideUntil: string | number | null = null) => ({
 });
 
 describe('an order by hand, on a clock that is set', () => {
-  // Promise P-790
+  // Promise P-790 operate/failures: the clock is set during an override
   it.each([
     ['ahead by an hour', HOUR, null, '2026-01-15 19:00'],
     ['back by a day', -DAY, null, '2026-01-14 18:00'],
@@ -45,7 +45,7 @@ describe('an order by hand, on a clock that is set', () => {
     );
   });
 
-  // Promise P-806
+  // Promise P-806 operate/failures: the clock is set during an override
   it.each([
     ['ahead by five hours', 5 * HOUR],
     ['back by two hours', -2 * HOUR],
@@ -62,7 +62,7 @@ describe('an order by hand, on a clock that is set', () => {
     expect(minutes).toBe(60);
   });
 
-  // Promise P-808
+  // Promise P-808 operate/failures: the clock is set while it is charged
   it.each([
     ['ahead by an hour', HOUR],
     ['back by two hours', -2 * HOUR],

@@ -8,7 +8,7 @@ import { undimmed } from '../../support/device/undimmed.ts';
 /** 11.04 kWh at 11.04 kW take an hour. */
 const settings = carSettings({ kind: 'car', capacityKwh: 60, energyKwh: 11.04, efficiency: 100, readyBy: '07:00' });
 
-// Promise P-125
+// Promise P-125 use/car: where the planner refuses the same as without prices
 it.each([
   ['05:59', { mode: 'hold', until: at('2026-01-16 06:00'), reason: 'planner-refused' }],
   ['06:00', { mode: 'charge', chargeKw: 11.04, until: at('2026-01-16 07:00'), reason: 'fallback' }],

@@ -31,7 +31,7 @@ describe('a car, whatever it is told,', () => {
     ),
   });
 
-  // Promise P-110
+  // Promise P-110 use/car: never charged while it is unplugged, nor beyond the connection, whatever is requested
   it('is never charged while it is unplugged, nor beyond the connection or what the grid operator leaves', async () => {
     const law = fc.asyncProperty(cents, fc.array(step, { minLength: 1, maxLength: 12 }), async (all, steps) => {
       const house = await oneCar({ energyKwh: '20', phases: '1+3' }, { importKw: 9 });
@@ -59,7 +59,7 @@ describe('a car, whatever it is told,', () => {
     await fc.assert(law, lawCases(20, 200));
   });
 
-  // Promise P-112
+  // Promise P-112 use/car: a car that gets at least what was planned reports no shortage
   it('has what it needs by its deadline where there is time enough, at no more than was planned, and tells it when there is not', async () => {
     const law = fc.asyncProperty(
       cents,

@@ -27,7 +27,7 @@ const prices = {
   })),
 };
 
-// Promise P-793
+// Promise P-793 operate/failures: the clock is set back by hours
 it('a battery whose clock is set back by 7 hours plans at its next input, with the prices at hand', async () => {
   const { clock, open } = await oneBattery();
   const hand = unseen(clock);
@@ -41,7 +41,7 @@ it('a battery whose clock is set back by 7 hours plans at its next input, with t
   expect(plan.reason).toBe('planned');
 });
 
-// Promise P-809
+// Promise P-809 operate/failures: the clock is set back by hours
 it('a car whose clock is set back by 7 hours plans at its next input, and is not charged as a fallback', async () => {
   const house = await oneCar({}, { now: '2026-01-15 20:00' });
   const hand = unseen(house.clock);

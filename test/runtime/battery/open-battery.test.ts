@@ -3,7 +3,7 @@ import type { HousePeak } from '../../../src/planner/house/peak.ts';
 import { hourly, iso, living, noon, oneBattery, prices } from '../../support/device/one-battery.ts';
 
 describe('a battery', () => {
-  // Promise P-201
+  // Promise P-201 use/sun-and-load: a battery charges slower
   it('charges slower, and over more hours, where a peak costs more than the price saves', async () => {
     const rule = { measure: 60, pick: 1, per: 'month', perKw: 4 } as const;
     const charged = async (peak?: HousePeak) => {
@@ -19,7 +19,7 @@ describe('a battery', () => {
     expect(await charged({ rule, dailyMaxima: [9] })).toMatchObject({ mode: 'charge', chargeKw: 5 });
   });
 
-  // Promise P-091
+  // Promise P-091 use/battery: `normal` until the state of charge is known
   it('is normal from the start on, until it has prices and has said how full it is', async () => {
     const { open, told } = await oneBattery();
     const battery = await open();
@@ -31,7 +31,8 @@ describe('a battery', () => {
     expect(tell).toEqual({ order: true, plan: true });
   });
 
-  // Promises P-085, P-113
+  // Promise P-085 use/battery: its mode is published at each change and every quarter hour
+  // Promise P-113 use/car: its mode is published again every quarter hour
   it('says its mode again every quarter hour', async () => {
     const { clock, open, sent } = await oneBattery();
     const battery = await open();
@@ -45,7 +46,9 @@ describe('a battery', () => {
     ]);
   });
 
-  // Promises P-092, P-783, P-795
+  // Promise P-092 use/battery: `normal` after 15 minutes without a sign of life
+  // Promise P-783 operate/failures: the battery sends nothing for 15 minutes
+  // Promise P-795 operate/failures: the broker is killed
   it('is told normal when it has been silent for 15 minutes, and goes on once it speaks', async () => {
     const { clock, open, told, status } = await oneBattery();
     const battery = await open();
@@ -60,7 +63,7 @@ describe('a battery', () => {
     expect(battery.input({ powerKw: 0 }).order.mode).toBe('charge');
   });
 
-  // Promise P-792
+  // Promise P-792 operate/failures: the clock is set, and the battery sends nothing
   it.each([
     ['back by two hours', -7200],
     ['back by months', -200 * 86_400],
@@ -90,7 +93,8 @@ describe('a battery', () => {
     expect(battery.input({ soc: 40 }).order.reason).toBe('override');
   });
 
-  // Promises P-093, P-784
+  // Promise P-093 use/battery: `normal` where prices end
+  // Promise P-784 operate/failures: the prices end
   it('is told normal when the prices end', async () => {
     const { clock, open, told } = await oneBattery();
     const battery = await open();
@@ -99,7 +103,8 @@ describe('a battery', () => {
     expect(told().at(-1)).toBe('normal no-prices');
   });
 
-  // Promises P-095, P-786
+  // Promise P-095 use/battery: `normal` while the clock is not set
+  // Promise P-786 operate/failures: the clock is not set
   it('is normal while the clock is not set, and goes by its plan once it is', async () => {
     const { clock, open } = await oneBattery();
     await clock.setTo(0);
@@ -110,7 +115,8 @@ describe('a battery', () => {
     expect(battery.input({ soc: 30 }).order).toMatchObject({ mode: 'charge', reason: 'planned' });
   });
 
-  // Promises P-787, P-788
+  // Promise P-787 operate/failures: Node-RED or its flows restart
+  // Promise P-788 operate/failures: other settings are deployed during an override
   it('is normal after a restart until it has said how full it is, and remembers what it was told', async () => {
     const { clock, open, told } = await oneBattery({ toGrid: true });
     const battery = await open();
@@ -133,7 +139,8 @@ describe('a battery', () => {
     expect(forbidden.input({ soc: 25 }).values).toMatchObject({ override: 'auto', overrideUntil: null });
   });
 
-  // Promises P-097, P-789
+  // Promise P-097 use/battery: an override ends by itself
+  // Promise P-789 operate/failures: an override ends
   it('ends an override by itself', async () => {
     const { clock, open, told, status } = await oneBattery();
     const battery = await open();
@@ -147,7 +154,7 @@ describe('a battery', () => {
     expect(battery.input(undefined).values).toMatchObject({ override: 'auto', overrideUntil: null });
   });
 
-  // Promise P-096
+  // Promise P-096 use/battery: at its reserve `hold`
   it('stops at its reserve within a quarter hour', async () => {
     const { open } = await oneBattery();
     const battery = await open();
@@ -245,7 +252,7 @@ describe('a battery', () => {
     expect(sent).toHaveLength(1);
   });
 
-  // Promise P-140
+  // Promise P-140 use/dimming: a message to a battery sets a grid limit, and the battery is planned again at once
   it('is planned anew at once within what the grid operator leaves, and after it again', async () => {
     const { clock, grid, open, told, sent } = await oneBattery();
     const battery = await open();

@@ -6,7 +6,8 @@ import { at } from '../../support/device/one-device.ts';
 const prices = nights({ 1: 0.1, 2: 0.1, 3: 0.1 });
 
 describe('a car', () => {
-  // Promise P-101
+  // Promise P-101 use/car: charged in the cheapest hours before its deadline, up to its target if its state of charge
+  //   is known
   it('is charged to its target in the cheapest hours before its deadline, and is told amps and phases', async () => {
     const house = await oneCar();
     house.input(prices);
@@ -41,7 +42,7 @@ describe('a car', () => {
     expect(house.errors).toEqual([]);
   });
 
-  // Promise P-108
+  // Promise P-108 use/car: the next step down where peaks are charged for
   it('below the peak of its month takes the current that it leaves, and begins sooner where that takes longer', async () => {
     // Of 5.2 kW the house takes 0.4: 4.8 kW are 6 A, 4.14 kW, as 7 A are 4.83. From 01:00 to 07:00 that is 24.84 kWh of the 26.9;
     // the other 2.06 kWh, two quarter hours, are bought at 0.3 before, not with 7 A, which would cost 0.03 kW of peak.
@@ -58,7 +59,7 @@ describe('a car', () => {
     ]);
   });
 
-  // Promise P-102
+  // Promise P-102 use/car: without a state of charge, the configured energy is requested anew for each deadline
   it('of which nobody says how full it is gets its energy by our own orders, and again by the next deadline', async () => {
     const house = await oneCar({ energyKwh: '11.04', phases: '1' });
     house.input(prices);
@@ -75,7 +76,7 @@ describe('a car', () => {
     ]);
   });
 
-  // Promise P-283
+  // Promise P-283 integrate/topics: `soc_target` is empty for a car whose state of charge is not known
   it('has a target in percent only once its state of charge is known', async () => {
     const house = await oneCar({ energyKwh: '11.04', phases: '1' });
     house.input(prices);
@@ -85,7 +86,7 @@ describe('a car', () => {
     expect(house.report()).not.toHaveProperty('socTarget');
   });
 
-  // Promise P-103
+  // Promise P-103 use/car: an energy is counted at the charger, and a target is what it has then
   it.each<[what: string, message: object, until: string]>([
     ['an energy is counted at its charger', { energyKwh: 11.04 }, '02:00'],
     ['a target is what it has then', { soc: 61.6 }, '03:00'],
@@ -97,7 +98,7 @@ describe('a car', () => {
     expect(house.said.slice(2)).toEqual(['16 01:00 charge 11.04 planned', `16 ${until} hold satisfied`]);
   });
 
-  // Promise P-117
+  // Promise P-117 use/car: a measured power counts as it is
   it('gets what is measured: half the power takes twice the time', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input(nights({ 1: 0.1, 2: 0.1, 3: 0.1, 4: 0.2 }));
@@ -151,7 +152,8 @@ describe('a car', () => {
     ]);
   });
 
-  // Promises P-118, P-799
+  // Promise P-118 use/car: unplugged `hold`, also by hand; it needs everything anew when it is back
+  // Promise P-799 operate/failures: it is unplugged
   it('that is unplugged is not charged, even by hand, and needs everything anew when it is back', async () => {
     const house = await oneCar({ energyKwh: '33.12' });
     house.input(prices);
@@ -170,7 +172,7 @@ describe('a car', () => {
     ]);
   });
 
-  // Promise P-119
+  // Promise P-119 use/car: nothing is counted while the car is unplugged
   it('counts nothing of what its charger gives another while it is away', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input(prices);
@@ -184,7 +186,7 @@ describe('a car', () => {
     expect(house.said.slice(-2)).toEqual(['16 01:00 charge 11.04 planned', '16 02:00 hold satisfied']);
   });
 
-  // Promise P-120
+  // Promise P-120 use/car: a car that stays plugged in by its own report needs nothing more at the next deadline
   it('needs nothing more at the next deadline where it says that it has stayed plugged in', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input(prices);
@@ -193,7 +195,9 @@ describe('a car', () => {
     expect(house.said.slice(2)).toEqual(['16 01:00 charge 11.04 planned', '16 02:00 hold satisfied']);
   });
 
-  // Promises P-132, P-800, P-811
+  // Promise P-132 use/car: a state of charge that is not renewed is no reason to stop
+  // Promise P-800 operate/failures: it stops sending while it is charged
+  // Promise P-811 operate/failures: the broker is killed
   it('goes on by what was counted where it falls silent while it is charged', async () => {
     const house = await oneCar();
     house.input(prices);
@@ -208,7 +212,8 @@ describe('a car', () => {
     ]);
   });
 
-  // Promises P-123, P-801
+  // Promise P-123 use/car: without prices `charge` once, as late as its deadline allows; `hold` without a need
+  // Promise P-801 operate/failures: there are no prices
   it('without prices is charged once, as late as its deadline allows; without a need it is left alone', async () => {
     const house = await oneCar({ energyKwh: '22.08' });
     await house.until('2026-01-16 07:01');
@@ -222,7 +227,8 @@ describe('a car', () => {
     expect(other.said).toEqual(['15 20:00 hold no-soc']);
   });
 
-  // Promises P-126, P-802
+  // Promise P-126 use/car: `hold` while the clock is not set
+  // Promise P-802 operate/failures: the clock is not set
   it('is not charged while the clock is not set, not even as without prices', async () => {
     const house = await oneCar({ energyKwh: '22.08' }, { now: '1970-01-01 20:00' });
     house.input(prices);
@@ -230,7 +236,8 @@ describe('a car', () => {
     expect(house.said).toEqual(['01 20:00 hold unknown-time']);
   });
 
-  // Promises P-124, P-803
+  // Promise P-124 use/car: without prices, a charge that has started continues to the end of its quarter hour
+  // Promise P-803 operate/failures: Node-RED restarts
   it('is charged on over a restart, at most for its quarter hour where no prices come', async () => {
     const house = await oneCar({ energyKwh: '33.12' });
     house.input(prices);
@@ -248,7 +255,7 @@ describe('a car', () => {
     ]);
   });
 
-  // Promise P-804
+  // Promise P-804 operate/failures: other settings are deployed during an override
   it('remembers what it was told and what it has, where other settings were deployed only that and the order of a hand', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input({
@@ -284,7 +291,7 @@ describe('a car', () => {
     expect(house.kept()).toBeUndefined();
   });
 
-  // Promise P-122
+  // Promise P-122 use/car: `hold` by hand, disabled, with all but 0.1 kWh, and back without a word of how full it is
   it.each<[what: string, messages: readonly object[], reason: string]>([
     ['it is disabled', [{ enabled: false }], 'disabled'],
     ['a hand holds it', [{ override: 'hold' }], 'override'],
@@ -298,7 +305,8 @@ describe('a car', () => {
     expect(house.report().order).toMatchObject({ mode: 'hold', chargeKw: 0, reason });
   });
 
-  // Promise P-116
+  // Promise P-116 use/car: its charge is what `soc` or a measured power of the last 15 minutes shows, else the
+  //   commanded power
   it('has what a power or a state of charge of the last 15 minutes says, and then what it is told to take', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input(prices);
@@ -324,7 +332,7 @@ describe('a car', () => {
     ]);
   });
 
-  // Promise P-111
+  // Promise P-111 use/car: a shortage is reported beforehand
   it.each([
     // 36 kWh are missing; two hours at 11.04 kW are 22.08, and at 6.9 kW 13.8.
     ['2026-01-16T07:00:00+01:00', 11.6, 0],
@@ -336,7 +344,7 @@ describe('a car', () => {
     expect(house.input({ soc: 20, readyBy }).plan).toMatchObject({ shortKwh });
   });
 
-  // Promise P-115
+  // Promise P-115 use/car: what is more than three days away is planned once it is nearer
   it('whose deadline is more than three days away is planned once it is nearer', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input(nights({ 1: 0.1 }, 144));
@@ -346,7 +354,7 @@ describe('a car', () => {
     expect(house.said.slice(2)).toEqual(['17 01:00 charge 11.04 planned', '17 02:00 hold satisfied']);
   });
 
-  // Promise P-107
+  // Promise P-107 use/car: of the sun it takes what is cheaper than another hour, of a power the next step up
   it.each<[feedin: number, expected: readonly string[]]>([
     // Of 9 kW the house takes 0.4; 8.97 kW are 13 A, the next step up.
     [0.05, ['16 06:00 charge 8.97 planned', '16 06:45 charge 5.52 planned', '16 06:58:50 hold satisfied']],
@@ -362,7 +370,8 @@ describe('a car', () => {
     expect(house.said.slice(2)).toEqual(expected);
   });
 
-  // Promises P-121, P-805
+  // Promise P-121 use/car: an override ends by itself, at the latest at its deadline
+  // Promise P-805 operate/failures: an override ends
   it.each([
     ['by hand for so many minutes', { override: 'charge', overrideUntil: 30 }, '20:30'],
     ['by hand until its deadline', { override: 'charge' }, '07:00'],
@@ -374,7 +383,7 @@ describe('a car', () => {
     expect(house.report().values).toMatchObject({ override: 'auto', overrideUntil: null });
   });
 
-  // Promise P-114
+  // Promise P-114 use/car: a message may name one instant as its deadline, once
   it('goes by an instant once, and then by its week again', async () => {
     const house = await oneCar({ energyKwh: '11.04' });
     house.input(prices);
@@ -391,7 +400,7 @@ describe('a car', () => {
     expect(house.report().values.readyBy).toBe('07:00');
   });
 
-  // Promise P-127
+  // Promise P-127 use/car: `hold` where its connection leaves less than its least current
   it('is not charged by hand where its connection leaves less than its least current', async () => {
     const house = await oneCar({}, { importKw: 4 });
     expect(house.input({ override: 'charge' }).order).toMatchObject({ mode: 'hold', reason: 'above-connection' });
@@ -403,7 +412,7 @@ describe('a car', () => {
     expect(house.input({ override: 'auto' }).order).toMatchObject({ mode: 'hold', reason: 'no-prices' });
   });
 
-  // Promise P-109
+  // Promise P-109 use/car: whole amperes between the two of its dialog, on the configured phases
   it('takes less where the grid operator dims the house, in steps of an ampere, or nothing', async () => {
     const house = await oneCar({ phases: '1+3' });
     house.input(prices);
@@ -426,7 +435,7 @@ describe('a car', () => {
     expect(house.report().order.until).toBe(at('2026-01-15 22:00'));
   });
 
-  // Promise P-105
+  // Promise P-105 use/car: it takes what the connection and the devices leave, which plan around it
   it('makes do with what the connection leaves beside the devices of the site', async () => {
     const house = await oneCar({}, { importKw: 9.4 });
     const from = at('2026-01-15 20:00');
@@ -439,7 +448,7 @@ describe('a car', () => {
     expect(house.powers.expected('devices', at('2026-01-16 02:00'), 1)?.[0]).toBeGreaterThan(8);
   });
 
-  // Promise P-151
+  // Promise P-151 use/dimming: it is that of devices and batteries together
   it.each([
     [1, { mode: 'charge', chargeKw: 4.83 }],
     [2, { mode: 'hold', reason: 'dimmed' }],
@@ -454,7 +463,8 @@ describe('a car', () => {
     },
   );
 
-  // Promise P-104
+  // Promise P-104 use/car: what is wrong, as more than 300 kWh or a power a quarter above its charger's, is refused
+  //   by name
   it.each([
     ['soc', '101', 'a number from 0 to 100'],
     ['energy_kwh', '-1', 'a number from 0 to 300'],

@@ -18,7 +18,8 @@ const hourly = (...prices: number[]) =>
 const steady = (kw: number) => ({ expected: (_now: number, count: number) => Array.from({ length: count }, () => kw) });
 
 describe('the quarter hours that a battery is planned on', () => {
-  // Promise P-187
+  // Promise P-187 use/sun-and-load: a battery assumes 0.4 kW of load and no sun for hours without a forecast or a
+  //   measurement
   it('reach a day past the known prices, with those that are expected then', () => {
     const slots = batterySlots({ spans: hourly(0.1, 0.4) }, { powers: createPowers() }, noon + 60, zone);
     expect(slots).toHaveLength(4 + 4 + 96);
@@ -78,7 +79,8 @@ describe('the quarter hours that a battery is planned on', () => {
     expect([charged + curtailed, plan.cost]).toEqual([6, 0]);
   });
 
-  // Promises P-090, P-106
+  // Promise P-090 use/battery: it plans around what devices have planned, and passes no connection
+  // Promise P-106 use/car: a battery gives way to what it has planned, but covers it
   it('take what devices have planned on top, and no more than the connection carries', () => {
     const powers = createPowers();
     powers.set('car', { kind: 'devices', ...steady(3.7) });
@@ -114,7 +116,7 @@ describe('the plan of a battery', () => {
     });
   });
 
-  // Promise P-212
+  // Promise P-212 use/sun-and-load: a battery takes first what may not be fed in
   it.each([
     [
       [3, 2, 1],
@@ -168,7 +170,7 @@ describe('the plan of a battery', () => {
   });
 });
 
-// Promise P-087
+// Promise P-087 use/battery: after three changes the next one has to save twice as much, and so on
 it.each([
   [0, 0.015],
   [2, 0.015],

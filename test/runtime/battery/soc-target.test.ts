@@ -37,13 +37,13 @@ describe('what an order leads to', () => {
 describe('the target of a battery', () => {
   it.each<[what: string, message: object, target: number | null | undefined]>([
     ['is that of its plan', {}, undefined],
-    // Promise P-281
+    // Promise P-281 integrate/topics: `soc_target` by hand is what that comes to
     ['by hand is not that of the plan behind', { override: 'charge', overrideUntil: 30 }, 63.7],
     ['until midnight is full', { override: 'charge' }, 100],
     ['is its own reserve', { override: 'discharge', reserveSoc: 25 }, 25],
     ['is what it has', { override: 'hold' }, 40],
     ['is what it has at its reserve', { override: 'discharge', reserveSoc: 40 }, 40],
-    // Promise P-282
+    // Promise P-282 integrate/topics: `soc_target` is empty if no target is known
     ['is unknown where the sun decides', { override: 'holdcharge' }, null],
     ['is unknown while it is disabled', { enabled: false }, null],
   ])('%s', async (_, message, target) => {

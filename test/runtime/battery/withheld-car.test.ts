@@ -37,7 +37,8 @@ async function charging(message: object = { energyKwh: 33 }) {
 }
 
 describe('a car that is charged by plan', () => {
-  // Promise P-128
+  // Promise P-128 use/car: a car that is charged by plan takes at once what the connection leaves, before devices
+  //   give way
   it.each<[by: DeviceLoad['by']]>([['override'], ['plan']])(
     'takes at once what a device leaves that is switched on by its %s',
     async (by) => {
@@ -48,7 +49,7 @@ describe('a car that is charged by plan', () => {
     },
   );
 
-  // Promise P-129
+  // Promise P-129 use/car: a car by plan is not charged where the connection leaves less than its lowest current
   it('is planned for later, from that moment on, where a device leaves less than its least current', async () => {
     const car = await charging();
     await car.switchTo({ kw: 11, by: 'override' });
@@ -69,7 +70,7 @@ describe('a car that is charged by plan', () => {
     expect(car.said).toEqual(['16 01:20 charge 5.52 planned']);
   });
 
-  // Promise P-130
+  // Promise P-130 use/car: the same where only the meter shows it
   it('takes at once what a meter leaves that shows more than is expected', async () => {
     const car = await charging();
     await car.meters(11.04);
@@ -88,7 +89,7 @@ describe('a car that is charged by plan', () => {
   });
 });
 
-// Promise P-131
+// Promise P-131 use/car: an override of the car continues
 it('a car that is charged by an override goes on above the limit, and planned devices give way to it', async () => {
   const car = await charging({ override: 'charge' });
   expect(await car.switchTo({ kw: 8, by: 'plan' }, { isExpected: false })).toBe('above-connection');

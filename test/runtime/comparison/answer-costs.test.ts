@@ -49,7 +49,7 @@ describe('the answer to the files of a meter', () => {
     expect(others.some(({ company }) => company === 'Exchange price')).toBe(true);
   });
 
-  // Promise P-523
+  // Promise P-523 use/compare: all files of a request together unpack to 96 MB at most
   it('refuses files that are together more than may be unpacked, as 120 bytes', () => {
     const files = [file('a.csv', hours(1)), file('b.csv', hours(2))];
     const within = (bytes: number) => answerCosts({ country: 'DE', files }, { contracts, keep }, 0, bytes);
@@ -94,7 +94,8 @@ describe('the answer to the files of a meter', () => {
     expect(ask({ files })).toMatchObject({ problem: { file: 'mine.xlsx', key: 'unknown-format' }, table: shown });
   });
 
-  // Promise P-525
+  // Promise P-525 use/compare: the first rows of a table of unknown layout are shown, and it is calculated by the
+  //   columns that the user names
   it('has the first rows of a table of no known layout, and reckons once it is said what is in its columns', () => {
     const files = [file('mine.csv', unknown)];
     expect(ask({ files })).toMatchObject({ problem: { file: 'mine.csv', key: 'unknown-format' }, table: shown });
@@ -121,7 +122,7 @@ describe('the answer to the files of a meter', () => {
     ]);
   });
 
-  // Promise P-526
+  // Promise P-526 use/compare: a file of another country's layout causes a warning
   it.each([
     ['', 'DK', undefined],
     ['DE', 'DE', 'Europe/Copenhagen'],
@@ -135,14 +136,14 @@ describe('the answer to the files of a meter', () => {
     ]);
   });
 
-  // Promise P-530
+  // Promise P-530 use/compare: of several meters one is chosen
   it('reads the meter that is chosen of several', () => {
     const two = danish.replace('"result":[', `"result":[${JSON.stringify(another)},`);
     expect(ask({ files: [file('two.json', two)] }).problem?.key).toBe('several-meters');
     expect(ask({ meter: 'another', files: [file('two.json', two)] }).costs?.kWh).toBeGreaterThan(0);
   });
 
-  // Promise P-529
+  // Promise P-529 use/compare: a year of more than 100,000 kWh is doubted
   it('doubts a year that no household has', () => {
     const quarter = (kWh: number) => `timestamp,kWh\n2026-01-10T00:00:00Z,${kWh}\n2026-01-10T01:00:00Z,${kWh}`;
     const year = (kWh: number) => ask({ files: [file('a.csv', quarter(kWh))] }).costs?.doubtfulYear;
@@ -169,7 +170,7 @@ describe('the answer to the files of a meter', () => {
     expect(ask({ files })).toMatchObject({ problem: { file: name, key } });
   });
 
-  // Promise P-524
+  // Promise P-524 use/compare: nothing of the file is kept
   it('keeps nothing of them', () => {
     ask({ files: [file('a.csv', hours(1))] });
     expect(readdirSync(keep)).toEqual([]);

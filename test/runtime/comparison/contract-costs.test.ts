@@ -48,7 +48,7 @@ describe('what the contracts of a market would have cost', () => {
     expect([kWh, feedInKwh]).toEqual([4, 2]);
   });
 
-  // Promise P-549
+  // Promise P-549 use/compare: `since` is the first day of the terms of a contract
   it('says since when the terms of a contract are, and whose it is', () => {
     const [, own] = ask({ grid: 'wire' }).contracts;
     expect(own).toMatchObject({ id: 'own', company: 'Myself', since: '2026-01-15' });
@@ -71,7 +71,7 @@ describe('what the contracts of a market would have cost', () => {
     ]);
   });
 
-  // Promise P-535
+  // Promise P-535 use/compare: an operator's charge for peaks counts from the first day of its rule on
   it('charges for the peaks of the operator from the first day of its rule on, and says when that was', () => {
     const rule = { measure: 60, pick: 1, per: 'month', perKw: 31 } as const;
     const { companyId } = tariffs.find(({ id }) => id === 'wire') ?? expect.unreachable();
@@ -92,7 +92,8 @@ describe('what the contracts of a market would have cost', () => {
     expect(costs('2026-02-01')?.sum).not.toHaveProperty('peak');
   });
 
-  // Promise P-547
+  // Promise P-547 use/compare: first the comparable contracts, then those without the network charge, then those
+  //   calculated in part
   it('puts first what can be held against each other, by what it would be in full, and last what leaves most out', () => {
     const row = (id: string, share: number, total: number, more: object = {}) => ({
       id,

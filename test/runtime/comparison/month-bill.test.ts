@@ -52,7 +52,7 @@ const billAt = (hours: number, consumption: ReturnType<typeof quarters>, more: o
 };
 
 describe('the bill of a month so far', () => {
-  // Promise P-946
+  // Promise P-946 use/compare: `grid/bill` has standing charges of today, the expected month and the peak
   it('has energy as metered, standing charges with today, and the peak', () => {
     // Two days of 25 kWh; it is noon of the third, with 12 kWh more: 62 kWh x 24 ct + 3 x (1 + 3.10 / 31) + 3/31 x 2 kW x 5.
     const report = billAt(60, quarters(0, 60));
@@ -79,7 +79,7 @@ describe('the bill of a month so far', () => {
     expect(sold?.soFar).toBeCloseTo((bought?.soFar ?? 0) - 3.1, 6);
   });
 
-  // Promise P-947
+  // Promise P-947 use/compare: `grid/bill` is "at least" after a reset, a gap or silence
   it.each<[string, MeterReading[]]>([
     ['began in the month', quarters(24, 60)],
     ['had a gap', [...quarters(0, 30), ...quarters(40, 60)]],

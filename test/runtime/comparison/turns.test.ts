@@ -16,7 +16,7 @@ function tasks(maxWaiting: number) {
   return { started, run, end: () => ends.shift()?.() };
 }
 
-// Promise P-521
+// Promise P-521 use/compare: the page compares one request at a time: four more wait, further ones are refused
 it('runs one of 40 tasks, lets four wait and refuses the other 35 at once', async () => {
   const { started, run, end } = tasks(4);
   const answers = Array.from({ length: 40 }, (_, i) => run(i + 1));

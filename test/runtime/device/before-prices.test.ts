@@ -54,7 +54,7 @@ describe('other settings of its node', () => {
     expect(house.said.slice(-1)).toEqual(['2026-04-14 15:00 off planned']);
   });
 
-  // Promise P-756
+  // Promise P-756 operate/failures: a redeploy with other settings of the device
   it.each<[string, DemandPatch, string[]]>([
     ['on for 90 minutes', { override: 'on', overrideUntil: 90 }, ['09:10 on override', '10:30 off planned']],
     [

@@ -134,7 +134,7 @@ describe('an input', () => {
       expect(device.input(payload)).toEqual({ ...news, tell: { switch: true, plan: true } });
   });
 
-  // Promise P-139
+  // Promise P-139 use/dimming: a message to any *cheapest-window* sets a grid limit
   it('of the grid operator is the site’s, and answered with all that is known', async () => {
     const { device, orders } = await open();
     const news = device.input(told);

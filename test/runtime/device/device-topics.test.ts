@@ -49,7 +49,7 @@ describe('the topics of a device', () => {
     expect(createDeviceTopics(siteWhere().site, { id: 'n1', name: '☀' }, {}).slug).toBe('n1');
   });
 
-  // Promise P-330
+  // Promise P-330 integrate/topics: such a topic is refused where a site uses it itself
   it('are none that a site uses itself', () => {
     const site = { ...siteWhere().site, ownsTopic: (topic: string) => topic === 'dayahead/home/status' };
     expect(() => createDeviceTopics(site, boiler, { commandTopic: ' dayahead/home/status' })).toThrow(

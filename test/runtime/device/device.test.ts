@@ -68,7 +68,7 @@ describe('a relay that nobody held kept its position', () => {
 });
 
 describe('a device whose node has other settings', () => {
-  // Promise P-323
+  // Promise P-323 integrate/topics: other settings of the node drop earlier requests
   it('forgets what it was told and what has yet to begin, and remembers when that was', () => {
     const standing = standingOf([run('18:00', '19:00'), run('20:00', '21:00'), run('20:01', '22:00')]);
     const before = deviceOf(today, '20:00', {
@@ -84,7 +84,7 @@ describe('a device whose node has other settings', () => {
     });
   });
 
-  // Promise P-324
+  // Promise P-324 integrate/topics: other settings of the node keep an override in force
   it.each([true, false])('is on as a hand has it (%s), until that ends', (on) => {
     const hand = { override: { on, until: clock('22:00') }, overrideUntil: 90 };
     expect(reconfigured(deviceOf(today, '20:00', { ...hand, told: { minutes: 90 } }))).toMatchObject({

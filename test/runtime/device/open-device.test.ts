@@ -158,7 +158,7 @@ describe('a device', () => {
     expect(errors.join()).toMatch(/ENOTDIR|EEXIST/);
   });
 
-  // Promise P-773
+  // Promise P-773 operate/failures: the disk is full, or cannot be written
   it('does as it is told while the disk is full, says once that a restart forgets it, and then goes on as it was kept', async () => {
     const first = await open({ minutes: '60' });
     first.device.input({ override: 'on', overrideUntil: 120 });

@@ -138,7 +138,7 @@ describe('the report of a problem', () => {
     expect(facts({ members })).toContain(' · in force: enabled true, targetSoc 80, readyBy Fri 06:00\n');
   });
 
-  // Promise P-841
+  // Promise P-841 operate/report: it shows how a site stands with its broker, and whose prices a device takes
   it('tells the last prices, the last plan, and what is wrong', () => {
     const series = knownSeriesOf({
       country: 'DE',
@@ -195,7 +195,7 @@ describe('the report of a problem', () => {
     );
   });
 
-  // Promise P-842
+  // Promise P-842 operate/report: no name, topic, host at home or postal code either
   it.each([
     ['a name', 'the name of Sauna is taken by Villa Kunterbunt', 'the name of ••• is taken by •••'],
     ['a topic', 'dayahead/villa-kunterbunt/window/sauna: no', 'dayahead/•••/window/•••: no'],
@@ -226,7 +226,7 @@ describe('the report of a problem', () => {
     expect(text).toContain(` · timeZone ${told} · `);
   });
 
-  // Promise P-840
+  // Promise P-840 operate/report: no secret of a flow is in it, wherever it stands and whoever repeats it
   it('has no secret of a flow, wherever it stands and whoever repeats it', () => {
     // What our own words hold is no secret of anybody's.
     const secret = fc

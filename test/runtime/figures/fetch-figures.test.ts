@@ -24,7 +24,7 @@ function server(...answers: readonly Answer[]) {
 const address = 'https://figures.example/latest.json';
 
 describe('figures of an address', () => {
-  // Promise P-601
+  // Promise P-601 use/catalogue: a bundle is installed only if it is newer
   it('are asked for again only where they have changed', async () => {
     const validators = { etag: '"a1"', 'last-modified': 'Thu, 26 Nov 2026 10:00:00 GMT' };
     const { requests, line } = server({ status: 200, text: '{}', headers: validators }, { status: 304 });
@@ -44,7 +44,7 @@ describe('figures of an address', () => {
     expect(requests.map(({ url }) => url)).toEqual([address, 'https://figures.example/2026/11.json?edition=2']);
   });
 
-  // Promise P-602
+  // Promise P-602 use/catalogue: a bundle is fetched with redirects on the same host only
   it.each(['https://other.example/x.json', 'http://figures.example/x.json', 'https://figures.example:8443/x.json', ''])(
     'follow no redirect to "%s"',
     async (location) => {

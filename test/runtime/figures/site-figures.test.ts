@@ -55,7 +55,7 @@ describe('a site with figures of a file', () => {
     await eventually(async () => expect(await rise()).toBe(0.06));
   });
 
-  // Promise P-605
+  // Promise P-605 use/catalogue: the confirmation exists in Node-RED too
   it('shows which changes wait, warns of them, and uses them once they are confirmed', async () => {
     const { clock, warnings, figures, means, rise } = siteWith(withFinnishLevy(4));
     await rise();

@@ -93,7 +93,7 @@ describe('figures of an address', () => {
     expect(factorInUse()).toBe(4);
   });
 
-  // Promise P-600
+  // Promise P-600 use/catalogue: a bundle is requested once a week, the next day after a failure
   it('are tried again the next day after a failure, which is reported once, and those in use stay', async () => {
     let text: string | undefined = withFinnishLevy(1.02);
     const { asked, news, open, days } = house(() => text);

@@ -123,7 +123,7 @@ describe('commands of the page', () => {
     });
   });
 
-  // Promise P-817
+  // Promise P-817 operate/failures: a command is refused, or does not reach Node-RED
   it.each([
     [{ override: 'on', energy_kwh: 'many' }, /^energy_kwh: a number from 0 to/],
     [{ override: 'on', energy_kwh: '500' }, /^energy_kwh: a number from 0 to 300$/],

@@ -78,7 +78,7 @@ const datesFrom = (first: string, length: number) => Array.from({ length }, (_, 
 const atFirst = datesFrom('2026-04-01', 15);
 
 describe('live prices', () => {
-  // Promise P-231
+  // Promise P-231 internals/forecast: live prices also bring the two weeks before
   it('of a first start are there at once, and tomorrow’s shortly after the publication', async () => {
     const { clock, asked, news } = house('2026-04-15T08:00:00Z');
     await clock.advanceBy(1);
@@ -93,7 +93,7 @@ describe('live prices', () => {
     expect(held().get('2026-04-16')?.origin).toEqual({ feed: 'energy-charts' });
   });
 
-  // Promise P-064
+  // Promise P-064 operate/live: another source is requested within 90 seconds while the price of today is missing
   it.each([
     ['DE-LU', 'energi-data-service'],
     ['FR', 'smard'],
@@ -109,7 +109,7 @@ describe('live prices', () => {
     },
   );
 
-  // Promise P-078
+  // Promise P-078 operate/live: a restart requests nothing that is stored or has just been requested
   it('are asked for by nobody again after a restart', async () => {
     const { clock, asked, open, live } = house('2026-04-15T12:00:00Z');
     await clock.advanceBy(60);
@@ -122,7 +122,7 @@ describe('live prices', () => {
     expect(asked.length).toBe(before + 1);
   });
 
-  // Promise P-069
+  // Promise P-069 operate/live: such a day is requested again after a restart
   it('that are doubtful are not kept for a restart, and are asked for again at once', async () => {
     const repeated = (zone: string, start: number) => priceAt(zone, start - (start % 3600));
     const { clock, asked, open, live } = house('2026-04-15T08:00:00Z', {}, ({ hostname }) =>
@@ -140,7 +140,7 @@ describe('live prices', () => {
     expect(asked.length).toBeGreaterThan(before);
   });
 
-  // Promise P-080
+  // Promise P-080 operate/live: prices are there while the disk is full, and are requested again after a restart
   it('are there while the disk is full, which is said once, and are asked for again after a restart', async () => {
     const said: string[] = [];
     mkdirSync(join(dir, 'DE-LU.txt.new'));
@@ -157,7 +157,7 @@ describe('live prices', () => {
     expect(dates(after)).toContain('2026-04-16');
   });
 
-  // Promise P-079
+  // Promise P-079 operate/live: days that were missed are filled
   it('fill the days of a week in which the machine was off, the latest first', async () => {
     const { clock, news, open, live } = house('2026-04-15T12:00:00Z');
     await clock.advanceBy(60);
@@ -186,7 +186,7 @@ describe('live prices', () => {
     expect(clock.alarms()).toEqual([]);
   });
 
-  // Promise P-056
+  // Promise P-056 operate/live: if one root fails, another is requested within ten minutes
   it('come from another root within ten minutes where the first fails, and both are named', async () => {
     const { clock, news, live } = house('2026-04-15T08:00:00Z', {}, ({ hostname }) =>
       hostname.includes('energy-charts') ? 500 : {},
@@ -218,7 +218,7 @@ describe('live prices', () => {
     expect(disputes).toEqual([`${zone}: ${second} says other prices of 2026-04-15 than ${first}, ${end}`]);
   });
 
-  // Promise P-043
+  // Promise P-043 operate/live: if sources are named, no others are used
   it('are asked of nobody but the sources that were chosen', async () => {
     const chosen = new Map([
       ['smard', 'http://127.0.0.1:1/a'],
@@ -229,7 +229,7 @@ describe('live prices', () => {
     expect(new Set(asked.map(({ url }) => url.host))).toEqual(new Set(['127.0.0.1:1', '127.0.0.1:2']));
   });
 
-  // Promise P-072
+  // Promise P-072 operate/live: a day that repeats the one before is believed when a second answer confirms it
   it('repeat no day: what repeats yesterday is asked for again before it is believed', async () => {
     const stale = (_zone: string, start: number) => (start % 86_400) / 864;
     const { clock, news } = house('2026-04-15T08:00:00Z', { chosen: new Map([['energy-charts', undefined]]) }, () => ({
@@ -244,7 +244,7 @@ describe('live prices', () => {
     expect(heldDates()).toContain('2026-04-16');
   });
 
-  // Promise P-075
+  // Promise P-075 operate/live: a correction of the same source counts with the next day's question
   it('take a correction of the same feed with the next day', async () => {
     let more = 0;
     const corrected = (zone: string, start: number) => priceAt(zone, start) + more;
@@ -256,7 +256,7 @@ describe('live prices', () => {
     expect(Number(((held().get('2026-04-15')?.prices[0] ?? 0) - (before ?? 0)).toFixed(5))).toBe(0.005);
   });
 
-  // Promise P-081
+  // Promise P-081 operate/live: no request is sent while the clock is not set
   it('ask nothing while the clock is not set, and at once when it is', async () => {
     const { clock, asked } = house('1970-01-01T00:01:00Z');
     await clock.advanceBy(3600);
@@ -276,7 +276,7 @@ describe('live prices', () => {
     expect(heldDates()).toEqual(atFirst);
   });
 
-  // Promise P-059
+  // Promise P-059 operate/live: never one before a `Retry-After` is over
   it('obey Retry-After', async () => {
     const { clock, asked } = house('2026-04-15T08:00:00Z', {
       chosen: new Map([['energy-charts', undefined]]),
@@ -289,7 +289,7 @@ describe('live prices', () => {
     expect(asked.map(({ at }) => new Date(at * 1000).toISOString().slice(11, 16))).toEqual(['08:00', '10:00']);
   });
 
-  // Promise P-077
+  // Promise P-077 operate/live: another currency gets the source's own rate, else the reference rate
   it('of a currency come with the day’s rate: the feed’s own, else the central bank’s', async () => {
     const chosen = new Map(['elprisetjustnu', 'energy-charts', 'ecb'].map((name) => [name, undefined]));
     const { clock } = house('2026-03-28T08:00:00Z', { zones: ['SE4', 'PL'], chosen }, ({ hostname, search }) =>
@@ -337,7 +337,8 @@ describe('live prices', () => {
     expect(readFileSync(join(dir, 'DE-LU.txt'), 'utf8')).toContain('nonsense');
   });
 
-  // Promises P-849, P-850
+  // Promise P-849 operate/upgrades: `dayahead/prices/<zone>.txt` and those of `--prices`, `--keep`, `--own`
+  // Promise P-850 operate/upgrades: `dayahead/prices/live.json`: times of requests to sources
   it('of files that a newer version wrote are left as they are, and told of', async () => {
     const newer = { 'DE-LU.txt': 'zone: DE-LU\nformat: 2\n\n2026-04-15 hourly 80 81\n', 'live.json': '{"schema":2}' };
     for (const [name, text] of Object.entries(newer)) writeFileSync(join(dir, name), text);
@@ -363,7 +364,7 @@ describe('live prices', () => {
     expect(Math.min(...times.slice(1).map((time, i) => time - (times[i] ?? 0)))).toBe(6);
   });
 
-  // Promise P-058
+  // Promise P-058 operate/live: never two at a time to a host
   it('wait for a host that is slow to answer before they ask it anything else', async () => {
     const { clock, asked } = house('2026-04-15T08:00:00Z', {
       zones: ['AT', 'BE', 'CH'],

@@ -34,7 +34,8 @@ async function spanish(sources: string, settings: { readonly sources?: string; r
   return part.inUse().map(({ feed }) => feed.name);
 }
 
-// Promises P-045, P-046
+// Promise P-045 operate/live: they are not used before they are named
+// Promise P-046 operate/live: `mirrors` chooses none for a household
 it('a mirror of every source chooses none for a household', async () => {
   expect(await spanish('', { mirrors: mirrorsAt(feeds.url) })).toEqual([]);
   expect(part?.troubleOf('ES', 'Europe/Madrid')?.fault.code).toBe('source-none');

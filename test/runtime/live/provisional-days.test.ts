@@ -105,7 +105,7 @@ function house(
 const COARSE = 'prices of energy-charts repeat each hour, where quarter hours are traded';
 
 describe('a day whose quarter hours repeat each hour', () => {
-  // Promise P-067
+  // Promise P-067 operate/live: a day whose quarter hours repeat is used, marked, and checked with another root
   it('is shown and marked, and is asked for from a source with another root', async () => {
     const { ask, prices, first, written, trouble } = house();
     expect(await ask('energy-charts', hours)).toEqual([
@@ -119,7 +119,7 @@ describe('a day whose quarter hours repeat each hour', () => {
     expect(trouble(NOON)?.message).toBe(`prices are doubtful (${COARSE})`);
   });
 
-  // Promise P-070
+  // Promise P-070 operate/live: quarter hours of any source replace such a day
   it.each<[string, FeedName, (at: number) => number]>([
     ['of another root', 'energi-data-service', quarters],
     ['of the same root', 'smard', quarters],
@@ -168,7 +168,7 @@ describe('a day whose quarter hours repeat each hour', () => {
 });
 
 describe('a day with a hole', () => {
-  // Promise P-066
+  // Promise P-066 operate/live: a day with a gap is used for what it has
   it('is used for what it has, and is asked for again', async () => {
     const { ask, prices, written, trouble } = house();
     expect(await ask('energy-charts', withoutHours(9))).toEqual([
@@ -242,7 +242,8 @@ describe('a fetch on the command line', () => {
 });
 
 describe('a source that answers 404', () => {
-  // Promise P-065
+  // Promise P-065 operate/live: a 404 of a source that has never had prices of the zone means that it has no such
+  //   data
   it('knows no such data if it has never had a price of the zone', async () => {
     const { ask } = house(['smard'], 'FR');
     expect(await ask('smard', 404)).toEqual([

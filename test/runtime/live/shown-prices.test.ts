@@ -38,7 +38,7 @@ async function* chunks(text: string) {
   yield Buffer.from(text);
 }
 
-// Promise P-084
+// Promise P-084 operate/live: with two sources down for a week no price is shown but of its interval
 it('with two sources down for a week a node shows no price but of its interval, and every one when they are back', async () => {
   const clock = manualClock(START);
   const asked: number[] = [];

@@ -93,7 +93,8 @@ describe('prices whose unit has slipped', () => {
     expect(prices.doubtful().size).toBe(0);
   });
 
-  // Promise P-074
+  // Promise P-074 operate/live: a doubtful day is checked with a source of another root; without one its prices are
+  //   used and marked
   it('are used and marked doubtful where no source with another root exists', async () => {
     const { ask, prices, log } = await house(['energy-charts', 'smard']);
     const text = `${DATE}: ${HIGH}; ${USED}`;

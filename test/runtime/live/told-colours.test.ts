@@ -46,7 +46,7 @@ async function* chunks(text: string) {
   yield Buffer.from(text);
 }
 
-// Promise P-083
+// Promise P-083 operate/live: a Tempo contract has no price until its colour is known
 it('a Tempo contract has the price of the colour of the day, from six to six, and none of a day that is not drawn', async () => {
   const clock = manualClock(at('2026-11-18T08:00:00Z'));
   const colours: Record<string, number> = { '2026-11-17': 2, '2026-11-18': 3, '2026-11-19': 1 };

@@ -85,7 +85,7 @@ describe('what a feed tells of tariffs', () => {
     ]);
   });
 
-  // Promise P-851
+  // Promise P-851 operate/upgrades: `dayahead/prices/tariffs/<country>/<feed>.json`
   it('leaves the file of a newer version as it is, and says so', async () => {
     mkdirSync(join(dir, 'tariffs/dk'), { recursive: true });
     writeFileSync(join(dir, FILE), '{"schema":2}');
@@ -135,7 +135,7 @@ describe('what a feed tells of tariffs', () => {
     expect(existsSync(join(dir, FILE))).toBe(false);
   });
 
-  // Promise P-082
+  // Promise P-082 operate/live: charges from a feed hold at most a month ahead, then the catalogue's
   it('stays where the feed is away, for a month and no longer', async () => {
     let body = told;
     const { clock } = house('2026-11-18T09:00:00Z', () => ({ status: 200, body }));

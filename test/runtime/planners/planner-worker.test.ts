@@ -77,7 +77,7 @@ describe('a planner', () => {
     expect(await requester.answered('one', 'two')).toEqual(['plan of A', 'plan of B']);
   });
 
-  // Promise P-826
+  // Promise P-826 operate/planner-service: it expires before it is taken
   it('gives no answer to a request that expired while it waited, nor to one that expired while it was planned', async () => {
     const { planner, plans, asked, clock } = await worker();
     await requester.ask('planned too long', 'A', expiring(20));
@@ -93,7 +93,8 @@ describe('a planner', () => {
     await eventually(() => expect(planner.counts).toMatchObject({ answered: 1, expired: 2 }));
   });
 
-  // Promise P-835
+  // Promise P-835 operate/planner-service: a house takes longer than its expiry, or than 60 s (960 slots with 8
+  //   stores and 40 devices do)
   it('says so where there is no plan within a minute, or none at all', async () => {
     const { planner, plans, told } = await worker();
     await requester.ask('slow', 'A');
@@ -108,7 +109,7 @@ describe('a planner', () => {
     expect(told).toEqual(['not planned: out of memory']);
   });
 
-  // Promise P-822
+  // Promise P-822 operate/planner-service: it has no response topic or no correlation data
   it('drops what nobody could be answered to, counts it, and tells it once', async () => {
     const { planner, told, asked, hurry } = await worker();
     hurry();
@@ -125,7 +126,9 @@ describe('a planner', () => {
     ]);
   });
 
-  // Promise P-823
+  // Promise P-823 operate/planner-service: its response topic is not below `<root>/` or `--answers`, accepts commands
+  //   or requests (`…/set`, `…/set/…`, `…/plan/request`), belongs to a site (`<root>/<site>/window/…`) or to the
+  //   planners (`<root>/planners/…`), or is invalid
   it('writes nothing to commands, nor among the planners, for one who asks for an answer there, counts it, and tells it once', async () => {
     const { planner, told, asked, hurry, id } = await worker();
     hurry();
@@ -147,7 +150,7 @@ describe('a planner', () => {
     expect(words.map(({ topic, payload }) => [topic, payload])).toEqual([[`dayahead/planners/${id}`, 'online']]);
   });
 
-  // Promise P-824
+  // Promise P-824 operate/planner-service: many requests of one kind are dropped, each with another topic
   it.each([
     [
       'answers that the broker refuses, on ever other response topics',
@@ -192,7 +195,7 @@ describe('a planner', () => {
     expect(told).toEqual(['not planned: no plan of A', 'not planned: no house']);
   });
 
-  // Promise P-828
+  // Promise P-828 operate/planner-service: the same at QoS 0
   it('keeps four requests at QoS 0, which no broker holds back, and drops more', async () => {
     const { planner, asked, hurry } = await worker();
     for (const to of ['1', '2', '3', '4', '5', '6']) await requester.ask(to, to, { qos: 0 });
@@ -202,7 +205,7 @@ describe('a planner', () => {
     expect(asked).toEqual(['1', '2', '3', '4']);
   });
 
-  // Promise P-827
+  // Promise P-827 operate/planner-service: a planner is busy
   it('holds four requests; the rest are left at the broker until one of them is done with', async () => {
     const { planner, plans, asked, clock } = await worker();
     for (const to of ['1', '2', '3', '4', '5', '6']) await requester.ask(to, to, expiring(30));
@@ -216,7 +219,8 @@ describe('a planner', () => {
 });
 
 describe('of two planners', () => {
-  // Promises P-833, P-834
+  // Promise P-833 operate/planner-service: it is stopped by SIGTERM or SIGINT
+  // Promise P-834 operate/planner-service: all planners are gone
   it.each(['beside it', 'that starts when it has gone'])(
     'one that is stopped answers what it holds, and the other, %s, the rest',
     async (place) => {
@@ -236,7 +240,8 @@ describe('of two planners', () => {
     },
   );
 
-  // Promises P-830, P-832
+  // Promise P-830 operate/planner-service: the broker sees that a planner's connection ends
+  // Promise P-832 operate/planner-service: a planner's connection is cut
   it('one whose line ends leaves all of its requests to the other at once, while no timer rings', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
     const line = await startMqttProxy(mosquitto.port);
@@ -257,7 +262,7 @@ describe('of two planners', () => {
   });
 });
 
-// Promise P-836
+// Promise P-836 operate/planner-service: the broker cannot be reached
 it('a planner that is alone takes its requests up again when its line is back', async () => {
   const line = await startMqttProxy(mosquitto.port);
   cleanups.push(line.close);

@@ -26,7 +26,7 @@ function workLog() {
 }
 
 describe('what a planner says of its work', () => {
-  // Promise P-825
+  // Promise P-825 operate/planner-service: requests get no answer
   it('is a line for each minute in which requests were lost, and none for any other', async () => {
     const { log, lines, counts, plan, minute } = workLog();
     counts.answered = 3;

@@ -32,7 +32,7 @@ function asking() {
 }
 
 describe('what does not change within a day', () => {
-  // Promise P-475
+  // Promise P-475 operate/reactions: lists, statistics and notices are requested once a day (UTC)
   it.each<[string, (client: Client) => Promise<unknown>]>([
     ['companies', (client) => client.companies('DE', 'grid', { postalCode: '10115' })],
     ['tariffs', (client) => client.tariffs('DE', 'grid', 'N1')],

@@ -86,7 +86,7 @@ describe('a poller', () => {
     expect(asked).toEqual([0, 60, 180, 600, 660]);
   });
 
-  // Promise P-515
+  // Promise P-515 operate/reactions: after a sleep overdue requests are sent once, within a minute
   it('asks once after a sleep that passed several moments', async () => {
     const { clock, poller, asked } = poll([START + HOUR, START + 200 * HOUR]);
     poller.start();
@@ -104,7 +104,7 @@ describe('a poller', () => {
     expect(asked.map((second) => second / 60)).toEqual([0, 30, 40, 45, 49]);
   });
 
-  // Promise P-516
+  // Promise P-516 operate/reactions: a clock that is set back: everything is requested again
   it.each([
     ['three hours', 3 * HOUR],
     ['a year', 365 * 24 * HOUR],
@@ -129,7 +129,7 @@ describe('a poller', () => {
     expect(asked).toEqual([expected]);
   });
 
-  // Promise P-469
+  // Promise P-469 operate/reactions: `{refresh: true}` requests at once
   it('asks at once when told, and then at the new moment only', async () => {
     const { clock, poller, asked } = poll([START + HOUR, START + 2 * HOUR, START + 20 * HOUR]);
     poller.start();
@@ -139,7 +139,7 @@ describe('a poller', () => {
     expect(asked).toEqual([0, 60, 2 * HOUR]);
   });
 
-  // Promise P-470
+  // Promise P-470 operate/reactions: `{refresh: true}` sends no request beside a running one
   it('never asks inside a running request', async () => {
     const slow = held();
     const { clock, poller, asked, events } = poll([slow.promise]);

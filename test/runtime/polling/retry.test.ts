@@ -32,7 +32,7 @@ describe('asking again after a failure', () => {
     expect(retryAt(error, 0, NOW, never)).toBeNull();
   });
 
-  // Promise P-480
+  // Promise P-480 operate/reactions: 403 and 500: again every 30 to 45 minutes
   it.each([
     ['an expired or inactive token', new ForbiddenError(at(403), '')],
     ['prices that are not published', new ServiceError(at(500), '')],
@@ -41,7 +41,8 @@ describe('asking again after a failure', () => {
     expect(retryAt(error, 0, NOW, always)).toBe(NOW + 45 * MINUTE);
   });
 
-  // Promise P-485
+  // Promise P-485 operate/reactions: all else: after 30 s, then twice as long each time up to 30 minutes, plus up to
+  //   half
   it.each([
     ['a network failure', new NetworkError(at(0), '')],
     ['a gateway’s 502', new ServiceError(at(502), '')],
@@ -57,7 +58,7 @@ describe('asking again after a failure', () => {
     expect(retryAt(error, 2000, NOW, always)).toBe(NOW + 45 * MINUTE);
   });
 
-  // Promise P-483
+  // Promise P-483 operate/reactions: 429 without: after 5 s, 1 min, 10 min, then at midnight UTC, and so on
   it.each([
     [0, NOW + 5, NOW + 5],
     [1, NOW + MINUTE, NOW + MINUTE],
@@ -71,7 +72,7 @@ describe('asking again after a failure', () => {
     expect(retryAt(error, earlier, NOW, always)).toBe(latest);
   });
 
-  // Promise P-482
+  // Promise P-482 operate/reactions: 429 with `rateLimit`: again at its `resetAt`
   it.each([
     ['at midnight UTC', '2026-11-21T00:00:00.000Z', MIDNIGHT],
     ['with an offset', '2026-11-20T12:30:00+01:00', NOW + 1.5 * HOUR],
@@ -101,7 +102,8 @@ describe('a daily allowance whose reset has passed by our clock', () => {
 });
 
 describe('the next regular request', () => {
-  // Promise P-467
+  // Promise P-467 operate/reactions: prices are requested when the service recommends it, a minute to 25 hours from
+  //   now, plus up to two minutes
   it.each([
     ['as recommended', NOW + 3 * HOUR, 0, NOW + 3 * HOUR],
     ['as recommended, a late publication a few minutes out', NOW + 4 * MINUTE, 0, NOW + 4 * MINUTE],
@@ -118,7 +120,8 @@ describe('the next regular request', () => {
 
 describe('prices wanted as soon as they exist', () => {
   const zone = 'Europe/Berlin';
-  // Promise P-468
+  // Promise P-468 operate/reactions: *As soon as they exist* requests from half an hour before, every five minutes,
+  //   of a static tariff not before its 07:00
   it.each([
     ['half an hour before a moment that is far', NOW + 3 * HOUR, NOW + 2.5 * HOUR],
     ['in five minutes when that has passed', NOW + 20 * MINUTE, NOW + 5 * MINUTE],

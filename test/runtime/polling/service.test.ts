@@ -84,7 +84,7 @@ const ask = async (site: SiteService, tariff: string) => (await site.client()).v
 
 describe('sites with a testing token', () => {
   it.each([
-    // Promise P-477
+    // Promise P-477 operate/reactions: the limit of one request applies to all sites together
     ['share one queue for it', TESTING, '', 1],
     ['share it also where one writes it otherwise', ` ${TESTING}`, '/', 1],
     ['do not wait for another token', 'dayahead_test_sk_2', '', 2],
@@ -101,7 +101,7 @@ describe('sites with a testing token', () => {
     for (const site of [first, second]) await site.close({ removed: false });
   });
 
-  // Promise P-474
+  // Promise P-474 operate/reactions: nodes share lists, statistics and notices
   it('share the answer to one question', async () => {
     const server = await listen();
     const running: RunningServices = new Map();
@@ -111,7 +111,7 @@ describe('sites with a testing token', () => {
     for (const site of sites) await site.close({ removed: false });
   });
 
-  // Promise P-473
+  // Promise P-473 operate/reactions: nodes of several sites with the same question share its requests
   it('share one request for prices', async () => {
     const server = await listen();
     const running: RunningServices = new Map();
@@ -135,7 +135,7 @@ describe('sites with a testing token', () => {
   });
 
   it.each([
-    // Promise P-514
+    // Promise P-514 operate/reactions: what a testing token has used up is kept, without the token
     ['go on counting after a restart', TESTING, false, { requestsToday: 2, newToday: { versions: { limit: 5 } } }],
     ['begin anew with another token', 'dayahead_test_sk_2', false, { requestsToday: 0, newToday: {} }],
     ['begin anew when the config node was removed', TESTING, true, { requestsToday: 0, newToday: {} }],

@@ -50,7 +50,7 @@ function house(replies: (number | Error)[], late?: () => Trouble | undefined) {
 }
 
 describe('nodes with the same question', () => {
-  // Promise P-472
+  // Promise P-472 operate/reactions: nodes with the same question share its requests
   it('share one request and one alarm', async () => {
     const { clock, asked, node } = house([HOUR, 20 * HOUR]);
     const nodes = [node(), node(), node()];

@@ -42,7 +42,7 @@ describe('devices that share the sun with a battery', () => {
     expect({ runs: house.said(), errors: house.errors }).toEqual({ runs: expected, errors: [] });
   });
 
-  // Promise P-204
+  // Promise P-204 use/sun-and-load: the same with several batteries
   it('leave it to two batteries as to one', async () => {
     const house = siteOf(Number.POSITIVE_INFINITY, dishwasher, '20:00', roof);
     for (let i = 0; i < 2; i++) house.connection?.beside(() => batteryAt(house.clock.now(), 0));
@@ -51,7 +51,7 @@ describe('devices that share the sun with a battery', () => {
     expect(house.said()).toEqual(['dishwasher 01:00-02:01']);
   });
 
-  // Promise P-357
+  // Promise P-357 internals/house: a battery that has gone is planned without
   it('are planned without it once it has gone', async () => {
     const house = siteOf(Number.POSITIVE_INFINITY, dishwasher, '20:00', roof);
     house.connection?.beside(() => batteryAt(house.clock.now(), 0))();
@@ -60,7 +60,7 @@ describe('devices that share the sun with a battery', () => {
     expect(house.said()).toEqual(['dishwasher 05:00-06:01']);
   });
 
-  // Promise P-358
+  // Promise P-358 internals/house: prices that arrive again change no plan
   it('are neither planned anew nor switched to and fro by prices that are told again, whatever it holds', async () => {
     const house = siteOf(Number.POSITIVE_INFINITY, boiler, '23:30', roof);
     let asked = 0;
@@ -96,7 +96,8 @@ describe('a device of 3 kW at a house that takes 1 kW from 01:00 to 02:00, where
   it.each([
     // Half of it in either hour, which has 2.5 kW in the mean.
     ['gives way to it', undefined, ['oven 01:30-02:30']],
-    // Promise P-203
+    // Promise P-203 use/sun-and-load: a device takes an hour in which the battery keeps the peak down, where the
+    //   house pays less
     ['has the cheapest hour where a battery with 2 kWh keeps the peak down', 2, ['oven 01:00-02:00']],
     ['gives way to it beside one that has nothing', 0, ['oven 01:30-02:30']],
   ])('%s', async (_, storedKwh, expected) => {

@@ -63,7 +63,7 @@ const need = (minutes: number, powerKw: number, more: DemandSettings = {}): Dema
 });
 
 describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) => {
-  // Promise P-155
+  // Promise P-155 use/dimming: what runs by plan gives way at once, and is planned anew within what is left
   it('make room at once, and are planned anew within what is left', async () => {
     const house = await site(limitKw, { car: need(120, 11), boiler: need(120, 3) });
     await house.until('17:30');
@@ -81,7 +81,9 @@ describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) 
     expect(house.errors).toEqual([]);
   });
 
-  // Promises P-156, P-781
+  // Promise P-156 use/dimming: a run in one piece or by an override stops too, reports `dimmed`, and continues by
+  //   itself
+  // Promise P-781 operate/failures: a run that cannot be interrupted, or an override, exceeds the limit
   it('give way also where a run cannot be interrupted, or a hand has switched it on, and go on by themselves', async () => {
     const house = await site(limitKw, { washer: need(60, 5, { shape: 'contiguous' }), heater: need(0, 6) });
     house.devices.get('heater')?.ask({ override: 'on', overrideUntil: 240 });
@@ -124,7 +126,7 @@ describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) 
     ]);
   });
 
-  // Promise P-157
+  // Promise P-157 use/dimming: of what fits, that by hand comes first
   it('make room for what a hand has switched on where that fits', async () => {
     const house = await site(limitKw, { iron: need(0, 2), boiler: need(60, 3) });
     house.grid.told({ importKw: 4.2, importUntil: 240 });
@@ -141,7 +143,7 @@ describe.each([Number.POSITIVE_INFINITY, 20])('devices behind %d kW', (limitKw) 
     ]);
   });
 
-  // Promise P-158
+  // Promise P-158 use/dimming: a device whose power is unknown stays as it is
   it('leave one as it is that has told nobody its power', async () => {
     const { powerKw: _, ...unknown } = need(60, 1);
     const house = await site(limitKw, { lamp: unknown, boiler: need(60, 3) });
@@ -181,7 +183,7 @@ it('what a hand has switched on gives way to a last run without prices that begi
   ]);
 });
 
-// Promise P-152
+// Promise P-152 use/dimming: above the connection's, that holds
 it('above the connection of their house an order leaves them no more than that', async () => {
   const house = await site(12, { car: need(60, 11), boiler: need(60, 3) });
   house.grid.told({ importKw: 20, importUntil: 240 });
@@ -194,7 +196,8 @@ it('above the connection of their house an order leaves them no more than that',
   ]);
 });
 
-// Promises P-153, P-360
+// Promise P-153 use/dimming: the house's own load counts at the connection
+// Promise P-360 internals/house: a grid limit applies to devices alone
 it.each([
   [20, ['17:00 boiler on planned', '18:00 boiler off planned']],
   [4.5, []],
@@ -208,7 +211,7 @@ it.each([
   },
 );
 
-// Promise P-159
+// Promise P-159 use/dimming: never more than the operator leaves, whatever is requested
 it('never do they take more than the operator leaves, whatever is ordered and asked', async () => {
   const step = fc.record({
     minutes: fc.integer({ min: 1, max: 90 }),

@@ -11,16 +11,16 @@ const nothing: ReturnType<typeof dimmedBy> = { dimming: null, importUntil: null 
 
 describe('an order of the grid operator', () => {
   it.each<[string, readonly DimmingPatch[], string | null]>([
-    // Promise P-142
+    // Promise P-142 use/dimming: without an end it lasts two hours from the last request
     ['ends after two hours where nobody says when', [{ importKw: 4.2 }], '4.2 until 2026-01-15 19:00'],
     ['ends so many minutes later', [{ importKw: 4.2, importUntil: 30 }], '4.2 until 2026-01-15 17:30'],
     ['ends then', [{ importKw: 0, importUntil: '2026-01-15T20:00:00+01:00' }], '0 until 2026-01-15 20:00'],
-    // Promise P-143
+    // Promise P-143 use/dimming: its end may arrive before the limit
     ['may be told its end first', [{ importUntil: 45 }, { importKw: 4.2 }], '4.2 until 2026-01-15 17:45'],
     ['may be told its end later', [{ importKw: 4.2 }, { importUntil: 45 }], '4.2 until 2026-01-15 17:45'],
-    // Promise P-145
+    // Promise P-145 use/dimming: `null` ends it
     ['is over where it is taken back', [{ importKw: 4.2 }, { importKw: null }], null],
-    // Promise P-144
+    // Promise P-144 use/dimming: its end may arrive after the limit, and ends with it
     [
       'takes its end along',
       [{ importKw: 4.2, importUntil: 45 }, { importKw: null }, { importKw: 3 }],
@@ -34,7 +34,8 @@ describe('an order of the grid operator', () => {
 });
 
 describe('the limit that an operator sets', () => {
-  // Promises P-150, P-777
+  // Promise P-150 use/dimming: what is wrong is refused by name; the one before stays
+  // Promise P-777 operate/failures: no end of the limit arrives
   it('is heard of at once, and at its end', async () => {
     const clock = manualClock(NOW);
     const grid = await openGridLimit(clock, openStore(), () => undefined);
@@ -53,7 +54,8 @@ describe('the limit that an operator sets', () => {
   });
 
   it.each([
-    // Promises P-147, P-778
+    // Promise P-147 use/dimming: it goes on over a restart until its end
+    // Promise P-778 operate/failures: Node-RED restarts during a limit
     ['goes on after a restart', '18:30', 4.2],
     ['is over where its end has passed meanwhile', '19:30', undefined],
   ])('%s', async (_, time, kw) => {
@@ -75,7 +77,9 @@ describe('the limit that an operator sets', () => {
   const DAY = 24 * HOUR;
   const YEAR = 365 * DAY;
 
-  // Promises P-149, P-779
+  // Promise P-149 use/dimming: a set clock does not change how long it lasts; one with a time ends then, if that
+  //   comes sooner
+  // Promise P-779 operate/failures: the clock is set during a limit
   it.each<[string, number, DimmingPatch, string]>([
     ['ahead by an hour', HOUR, { importKw: 4.2 }, 'after 120 min'],
     ['ahead by years', 5 * YEAR, { importKw: 4.2, importUntil: 90 }, 'after 90 min'],

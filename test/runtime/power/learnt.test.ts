@@ -14,7 +14,8 @@ function metered(from: string, days: number, kw: (instant: number) => number, be
 }
 
 describe('a load that is learnt', () => {
-  // Promise P-180
+  // Promise P-180 use/sun-and-load: without a forecast the mean of each quarter hour, Monday to Friday apart from the
+  //   weekend
   it('is the mean of a quarter hour, by working and other days', () => {
     // From Thursday on: 1 kW, at the weekend 3 kW.
     const weekend = at('2026-01-17T00:00:00+01:00');
@@ -39,7 +40,7 @@ describe('a load that is learnt', () => {
     expect(learnt(wall('2026-01-17T08:00'))).toBe(0.7);
   });
 
-  // Promise P-182
+  // Promise P-182 use/sun-and-load: a quarter hour is known where half of it was measured
   it.each([
     [449, undefined],
     [450, 2],
@@ -49,7 +50,7 @@ describe('a load that is learnt', () => {
     expect(learntPower(told)(wall('2026-01-16T12:00'))).toBe(kw);
   });
 
-  // Promise P-183
+  // Promise P-183 use/sun-and-load: a measured power counts for half an hour without a new one
   it.each([
     [1800, 2],
     [1801, undefined],
@@ -59,7 +60,7 @@ describe('a load that is learnt', () => {
     expect(learntPower(told)(wall('2026-01-16T12:00'))).toBe(kw);
   });
 
-  // Promise P-181
+  // Promise P-181 use/sun-and-load: the means are those of the last 28 days that were measured
   it('forgets a day with the 28th that is measured after it, however long ago that was', () => {
     const december = metered('2025-12-01T00:00:00+01:00', 28, () => 9);
     expect(december.days).toHaveLength(28);

@@ -74,7 +74,7 @@ describe('the month of a meter', () => {
     expect(after.days).toEqual({ '2026-01-15': 2 });
   });
 
-  // Promise P-198
+  // Promise P-198 use/sun-and-load: these twelve months include the ones before the first measurement
   it('begins anew with the month by the clock of the place, and keeps what the one before came to', () => {
     const state = metered(
       hourly,

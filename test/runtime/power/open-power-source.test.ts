@@ -55,7 +55,7 @@ it('passes the counters of a meter to the bill of its site', async () => {
 });
 
 describe('a source of power', () => {
-  // Promise P-161
+  // Promise P-161 use/sun-and-load: sources of a site add up
   it('adds up with the others of its kind on its site', async () => {
     const south = await open('south');
     const east = await open('east');
@@ -70,7 +70,7 @@ describe('a source of power', () => {
     expect(powers.expected('production', noon, 2)).toEqual([2, 2]);
   });
 
-  // Promise P-168
+  // Promise P-168 use/sun-and-load: what passes the meter is no part of sun or load
   it('of what passes the meter is no part of sun or load, sells below 0, and takes no forecast', async () => {
     const meter = await open('meter', { kind: 'grid' });
     meter.input({ now: -3 });
@@ -127,7 +127,7 @@ describe('a source of power', () => {
     expect(changes).toBe(3);
   });
 
-  // Promise P-188
+  // Promise P-188 use/sun-and-load: forecasts and learnt loads are kept over a restart
   it('keeps over a restart what was foretold and what it has learnt', async () => {
     const first = await open('roof');
     first.input(steady(noon, 24, 2));
@@ -166,7 +166,7 @@ describe('a source of power', () => {
     expect((await open('roof')).input(undefined)).toMatchObject({ fetchedAt: null });
   });
 
-  // Promise P-176
+  // Promise P-176 use/sun-and-load: what is refused leaves the last good forecast where it is
   it.each([
     ['yesterday’s', steady(noon - 86_400, 24, 9), 'forecast: it ended at 2026-01-15T11:00:00Z, so it is an old one'],
     ['of another year', steady(noon + 400 * 86_400, 24, 9), 'is more than a year away'],

@@ -14,7 +14,7 @@ describe('a device at a connection of 12 kW beside the load of the house', () =>
   it.each<[string, Roof | undefined, Roof | undefined, string[]]>([
     ['nobody knows', undefined, undefined, ['car 01:00-02:00']],
     ['leaves room', load(1), undefined, ['car 01:00-02:00']],
-    // Promise P-167
+    // Promise P-167 use/sun-and-load: beneath a connection devices have what the load leaves them
     ['leaves no room in the cheapest hour', load(1.5), undefined, ['car 02:00-03:00']],
     ['alone is more than the connection', load(15), undefined, ['car 02:00-03:00']],
     ['is what the sun covers', load(1.5), load(0.5, 0), ['car 01:00-02:00']],
@@ -26,7 +26,7 @@ describe('a device at a connection of 12 kW beside the load of the house', () =>
     expect({ runs: house.said(), errors: house.errors }).toEqual({ runs: expected, errors: [] });
   });
 
-  // Promise P-359
+  // Promise P-359 internals/house: devices have what the load of the house leaves of its connection
   it('finds no more room in the sun than the connection has', async () => {
     const house = siteOf(12, { car: hourOf(11), boiler: hourOf(2) }, '20:00', load(15, 0));
     house.expect('consumption', load(0.4));

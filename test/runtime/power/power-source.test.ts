@@ -38,7 +38,7 @@ describe('what is expected of a source', () => {
     expect([expected[48], expected[96 + 48], expected[96]]).toEqual([3, 3, 0]);
   });
 
-  // Promise P-184
+  // Promise P-184 use/sun-and-load: learning goes on beside a forecast, and takes over where that ends
   it('past the end of the forecast is what was learnt beside it', () => {
     let source = sunny(midnight, 2, 3);
     for (let now = midnight; now <= noon; now += 900) source = withPower(source, 1, now);
@@ -52,7 +52,8 @@ describe('what is expected of a source', () => {
     expect(expectedPower({ ...newSource, forecast: late }, midnight, 40)?.[28]).toBe(2);
   });
 
-  // Promise P-185
+  // Promise P-185 use/sun-and-load: the next hour leans on the power now, as far as that is at most a quarter of an
+  //   hour old
   it('leans on the power now for an hour', () => {
     const source = withPower(sunny(midnight, 2, 2), 4, noon);
     // The middle of the first quarter hour is an eighth of the hour away.
@@ -64,7 +65,7 @@ describe('what is expected of a source', () => {
     expect(expectedPower(withPower(newSource, 0.4, noon), noon, 3)).toEqual(quarters(0.4, 0.4, 0.4));
   });
 
-  // Promise P-186
+  // Promise P-186 use/sun-and-load: beyond it, hours without a forecast or a measurement are left out of the series
   it.each([0, 899])('is not that beyond the next hour, %i s into a quarter hour', (late) => {
     const expected = expectedPower(withPower(newSource, 9, noon + late), noon + late, 192);
     expect(expected?.slice(0, 6)).toEqual([9, 9, 9, 9, undefined, undefined]);

@@ -38,7 +38,8 @@ afterEach(async () => {
 });
 const kwh = ({ consumption }: Partial<MonthReadings> = {}) => consumption?.reduce((sum, each) => sum + each.kWh, 0);
 
-// Promise P-945
+// Promise P-945 use/compare: `grid/bill` is calculated two minutes after each hour, with counters that are kept over
+//   a restart
 it('calculates the bill soon after the first energy, then two minutes after each hour', async () => {
   const running = await open();
   expect(clock.alarms()).toEqual([]);

@@ -34,7 +34,7 @@ function house(sources: Readonly<Partial<Record<SitePower['kind'], Told>>>) {
 }
 
 describe('the meter of a site', () => {
-  // Promise P-209
+  // Promise P-209 use/sun-and-load: `grid/plan` is load (0.4 kW if unknown), devices and batteries, less the sun
   it.each<[string, Parameters<typeof house>[0], number]>([
     [
       'load, devices and batteries, less the sun',
@@ -48,7 +48,7 @@ describe('the meter of a site', () => {
     expect(meter.plan(EVENING, 2)).toEqual([kw, kw]);
   });
 
-  // Promise P-210
+  // Promise P-210 use/sun-and-load: `grid/plan` appears where a load or sun is known or peaks are charged for
   it.each<[string, Parameters<typeof house>[0], boolean, number | undefined]>([
     ['where a load of the house is known', { consumption: [1] }, false, 1],
     ['where its sun is known', { production: [1] }, false, -0.6],
@@ -69,7 +69,7 @@ describe('the meter of a site', () => {
     expect([told?.grid?.length, told?.grid?.[0]]).toEqual(kw === undefined ? [undefined, undefined] : [192, kw]);
   });
 
-  // Promise P-195
+  // Promise P-195 use/sun-and-load: the import is that of the meter, otherwise measured, expected or planned
   it.each<[string, Parameters<typeof house>[0], number]>([
     ['what passes it, where a node tells it', { grid: [undefined, 3], consumption: [9, 9], devices: [4] }, 3],
     ['else what is measured, with what is planned', { consumption: [1, 2], production: [0.5, 1], devices: [4] }, 5],
@@ -82,7 +82,7 @@ describe('the meter of a site', () => {
     expect(meter.peak?.report(clock.now()).monthKw).toBeCloseTo(kw, 6);
   });
 
-  // Promise P-194
+  // Promise P-194 use/sun-and-load: what is bought is looked at once a minute
   it('looks at what is bought once a minute', async () => {
     const { clock, tell, open } = house({ grid: [undefined, 6] });
     const meter = await open();
@@ -94,7 +94,7 @@ describe('the meter of a site', () => {
     expect(meter.peak?.report(clock.now()).monthKw).toBeCloseTo(6, 6);
   });
 
-  // Promise P-196
+  // Promise P-196 use/sun-and-load: what passes the meter while Node-RED is off is missing
   it('has nothing of the time in which Node-RED was off', async () => {
     const { clock, open } = house({ grid: [undefined, 6] });
     const meter = await open();

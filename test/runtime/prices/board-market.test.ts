@@ -54,7 +54,7 @@ describe('PriceBoard and what is to be said of the market', () => {
     board.stop();
   });
 
-  // Promise P-568
+  // Promise P-568 use/adjustments: another country's contract is left alone
   it.each([
     ['NO', 'no-fixed-price', 0.45],
     ['DE', undefined, 0.1],
@@ -84,7 +84,7 @@ describe('PriceBoard and what is to be said of the market', () => {
     board.stop();
   });
 
-  // Promise P-053
+  // Promise P-053 operate/live: the attribution of a live source survives a restart
   it('keeps the credit of a live source over a restart on the next day, when the service has read no zone yet', async () => {
     const credit = { publisher: 'Exchange', licence: 'CC BY 4.0', notice: 'N' };
     let isZoneOpen = false;

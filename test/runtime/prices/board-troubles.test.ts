@@ -18,7 +18,7 @@ describe('PriceBoard without an answer', () => {
     board.stop();
   });
 
-  // Promise P-497
+  // Promise P-497 operate/reactions: a problem leaves the known prices as they are
   it('keeps its prices through a problem, and tells it once', async () => {
     const { board, clock, asked, states, problems, settle } = boardAt(1, { configured: selection('a') });
     board.start();
@@ -35,7 +35,8 @@ describe('PriceBoard without an answer', () => {
     board.stop();
   });
 
-  // Promise P-471
+  // Promise P-471 operate/reactions: `{refresh: true}` during a 429 is answered with the known prices, or refused
+  //   with the time until when
   it.each([
     ['with what is known', true],
     ['with an error that says until when', false],
@@ -57,7 +58,7 @@ describe('PriceBoard without an answer', () => {
     board.stop();
   });
 
-  // Promise P-503
+  // Promise P-503 operate/reactions: a restart also waits where a 429 has put the request off
   it.each([
     ['a network failure, and again at once after a restart', new NetworkError(question, 'no route'), 30, 0],
     ['a refusal, and no sooner after a restart', new RateLimitError({ ...question, status: 429 }, 'busy'), 5, 1],

@@ -3,7 +3,7 @@ import { ConfigurationError } from '../../../src/client/errors.ts';
 import { boardAt, HOUR, midnight, question, selection, tariffOf } from '../../support/feeds/price-board.ts';
 
 describe('PriceBoard', () => {
-  // Promise P-499
+  // Promise P-499 operate/reactions: the current price disappears from message and status
   it('says prices on an answer, the price of each interval as it begins, and once that none is known', async () => {
     const { board, clock, asked, news, states, settle } = boardAt(22, { configured: selection('a') });
     board.start();

@@ -56,7 +56,8 @@ it.each([
 
 const adjustment = { kind: 'de-concession-fee', rate: 0.0199 } as const;
 const german = { isMapped: false, defaults: {}, taxAreas: [], operators: {} };
-// Promise P-565
+// Promise P-565 use/adjustments: the fee is replaced where the embedded service is used, not where the operator's own
+//   is held or the price holds its levies
 it.each([
   ['on top of the lowest fee', { network: { ...german, settled: [] } }, 0.0267],
   ['not where the rate of the operator is held', { network: { ...german, settled: ['NET'] } }, 0.02],
@@ -70,7 +71,7 @@ it.each([
   expect(factsOf({ ...priced, resolution: 3600 }, answer, facts).consumption?.points).toMatchObject([{ fees }]);
 });
 
-// Promise P-579
+// Promise P-579 use/adjustments: the message reports when the amounts have expired
 it.each([
   ['2026-12-31T22:00:00Z', { kind: 'live', expired: { fees: '2026-06-30' } }],
   ['2026-12-31T23:00:00Z', { kind: 'live', expired: { fees: '2026-06-30', energy: '2026-12-31' } }],

@@ -42,7 +42,7 @@ describe('the prices that a house goes by', () => {
       ],
       'z',
     ],
-    // Promise P-432
+    // Promise P-432 use/household-page: else those published as `price`, else the first by name
     [
       'are the main ones where no device is wired',
       [

@@ -109,7 +109,7 @@ describe('the prices of a node', () => {
     expect((await open(source)).memory.recall(spot, START)?.answer.series.origin).toEqual(origin);
   });
 
-  // Promise P-502
+  // Promise P-502 operate/reactions: a restart shows the last prices if they reach beyond now
   it.each([
     ['while one of them lasts', END - 1, true],
     ['not when all have run out', END, false],
@@ -149,7 +149,7 @@ describe('the prices of a node', () => {
     expect(again.recall({ ...spot, consumption: 'SPOT 4' }, START)).toEqual(known);
   });
 
-  // Promise P-505
+  // Promise P-505 operate/reactions: other settings of the node end the selections of inputs
   it.each([
     ['the same settings', { topic: 'a' }, 1],
     ['other settings', { topic: 'b' }, 0],
@@ -167,7 +167,7 @@ describe('the prices of a node', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  // Promise P-513
+  // Promise P-513 operate/reactions: what cannot be read is reported once and dropped
   it.each([
     ['half a file', '{"schema":1,"ans'],
     ['something else', '[]'],

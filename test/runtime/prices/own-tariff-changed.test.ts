@@ -58,7 +58,7 @@ async function deployed(
   return said;
 }
 
-// Promise P-618
+// Promise P-618 use/catalogue: a changed tariff counts from the next deploy on
 it('a tariff of one’s own that was changed in its file counts from the next deployment on', async () => {
   write({ '20260101': 15.5 });
   expect(await deployed()).toEqual([15.5]);
@@ -67,7 +67,7 @@ it('a tariff of one’s own that was changed in its file counts from the next de
   expect(await deployed()).toEqual([18]);
 });
 
-// Promise P-619
+// Promise P-619 use/catalogue: a version counts from midnight on
 it('a version that takes effect tomorrow counts from midnight on, not from the next question', async () => {
   write({ '20260101': 15.5, '20260416': 18 });
   const said = await deployed(async (clock, said) => {

@@ -73,7 +73,7 @@ async function session(clock: ReturnType<typeof manualClock>, online: boolean, r
   };
 }
 
-// Promise P-504
+// Promise P-504 operate/reactions: selections of inputs hold over a restart until `{reset: true}`
 it('prices the selections of inputs again after a restart, at once and without the service, until it is told to forget them', async () => {
   const clock = manualClock(NOON);
   const first = await session(clock, true);
@@ -94,7 +94,7 @@ it('prices the selections of inputs again after a restart, at once and without t
   expect(clock.alarms()).toEqual([]);
 });
 
-// Promise P-501
+// Promise P-501 operate/reactions: a restart shows the last prices at once and requests new ones when that is due
 it('shows its prices at once after a restart, asks nothing before it is due, and forgets them when it is removed', async () => {
   const clock = manualClock(NOON);
   const first = await session(clock, true);

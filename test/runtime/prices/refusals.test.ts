@@ -110,7 +110,7 @@ const market = (country: string, consumption: string, postalCode: string): Case 
 });
 
 describe('every row of the error table', () => {
-  // Promise P-478
+  // Promise P-478 operate/reactions: 400, 401, 404, and 403 with `testingLimit`: nothing until something changes
   it.each<[string, string, Case]>([
     ['400', 'an id that does not exist', { question: { consumption: 'nothing' } }],
     ['400', 'an id that differs in case', { question: { consumption: 'DE-SPOT' } }],
@@ -194,7 +194,7 @@ describe('every row of the error table', () => {
     expect(texts.every((text) => text.includes(`answered ${status}`))).toBe(true);
   });
 
-  // Promise P-481
+  // Promise P-481 operate/reactions: the log and the report have the `X-Request-Id` to quote
   it('500: has the prices half an hour after they are published, at the latest, and shows ids to quote until then', async () => {
     const { events, texts } = await follow({ publishedAt: 2 * HOUR - 1 });
     expect(events).toEqual([
@@ -207,7 +207,7 @@ describe('every row of the error table', () => {
     expect(new Set(texts.map((text) => /X-Request-Id (\S+)\)$/.exec(text)?.[1])).size).toBe(4);
   });
 
-  // Promise P-479
+  // Promise P-479 operate/reactions: the report names what is blocked and what remains
   it('403 beyond the total of tariffs: names what is blocked and what is left', async () => {
     const { texts } = await follow({
       token: testing,

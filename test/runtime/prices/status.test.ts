@@ -40,7 +40,7 @@ const stale: KnownPrices = { series };
 const failing = new SourceError({ code: 'source-failed', values: { source: 'energy-charts', next: '14:05' } }, 'x');
 const network = new NetworkError({ url: 'https://x.example' }, 'no route');
 
-// Promise P-495
+// Promise P-495 operate/reactions: the status is yellow where a public source of live prices has none
 it.each<[string, Partial<SeriesState>, string, string, string]>([
   ['nothing yet', {}, 'grey', 'ring', 'status.waiting'],
   ['nothing, and why', { problem: network }, 'red', 'dot', 'fault.network'],

@@ -70,7 +70,7 @@ it('an override is replaced before Home Assistant is sent options without it', a
   expect(options).toBeGreaterThan(value ?? -1);
 });
 
-// Promise P-798
+// Promise P-798 operate/failures: the node is deleted or disabled
 it('that is removed is told normal, and then cleared', async () => {
   const { clock, heard, publishing, shown, announced } = await charging();
   heard();

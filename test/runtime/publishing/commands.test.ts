@@ -100,7 +100,7 @@ describe.each([
     expect(switched).toEqual([false, true, false]);
   });
 
-  // Promise P-298
+  // Promise P-298 integrate/topics: each command is answered with the value in force
   it.each([
     ['energy_kwh', '16.5', '16.5'],
     ['minutes', '90', '90'],
@@ -125,7 +125,7 @@ describe.each([
     await user.until(`${CAR}/end`, String(NOON + 3600 + 1800));
   });
 
-  // Promise P-309
+  // Promise P-309 integrate/topics: an empty payload gives its key back to the node's own settings
   it('that is empty gives its key back to the settings of the node', async () => {
     const { user, command } = await running();
     await command('minutes', '90');
@@ -138,7 +138,7 @@ describe.each([
     await user.until(`${CAR}/max_price`, '');
   });
 
-  // Promise P-310
+  // Promise P-310 integrate/topics: `reset` restores all settings, also where messages have changed them
   it('reset gives all of them back, and what a message has said', async () => {
     const { user, command, input } = await running();
     input({ readyBy: '06:30' });
@@ -164,7 +164,7 @@ describe.each([
     expect(switched).toEqual([false]);
   });
 
-  // Promise P-299
+  // Promise P-299 integrate/topics: a refused command is reported on `error`, once, not retained, and changes nothing
   it.each([
     ['minutes', 'soon', 'a whole number of at least 0'],
     ['minutes', '9007199254740991', 'at most 44640 minutes'],
@@ -209,7 +209,7 @@ describe.each([
     ]);
   });
 
-  // Promise P-300
+  // Promise P-300 integrate/topics: several in one second are refused each by itself, a second apart
   it('that is refused with others in the same second is told as they are, each by itself', async () => {
     const { user, command, clock } = await running();
     await command('override_until', '0');
@@ -241,7 +241,8 @@ describe.each([
     expect(user.payloads(`${CAR}/error`)).toEqual([]);
   });
 
-  // Promises P-035, P-308
+  // Promise P-035 integrate/mqtt: the copy of a command that a broker keeps is ignored
+  // Promise P-308 integrate/topics: retained commands are ignored
   it('that the broker has kept is ignored', async () => {
     const { url, stop } = await startIt();
     cleanups.push(stop);
@@ -256,7 +257,9 @@ describe.each([
     expect(switched).toEqual([false]);
   });
 
-  // Promises P-036, P-303
+  // Promise P-036 integrate/mqtt: a command that arrives with the retain flag is followed once
+  // Promise P-303 integrate/topics: a command with the retain flag is followed when it arrives, and its copy is
+  //   ignored
   it('that is sent with the retain flag is followed once, and the copy that the broker keeps is ignored at the next connection', async () => {
     const { url, user, clock, site, close, switched } = await running();
     await clock.advanceBy(2);

@@ -131,7 +131,9 @@ async function isSilent(seconds: number, site = 'home') {
 }
 
 describe('a site that has left a broker', () => {
-  // Promises P-292, P-797, P-812
+  // Promise P-292 integrate/topics: a site that moves to another broker, or to none, clears the old one
+  // Promise P-797 operate/failures: its site is deleted or moves while the broker is away
+  // Promise P-812 operate/failures: its site is deleted or moves while the broker is away
   it('has its devices switched off there, and its topics cleared', async () => {
     const { departures, problems } = processOf();
     await leaves(departures);
@@ -142,7 +144,8 @@ describe('a site that has left a broker', () => {
     expect(problems).toEqual([]);
   });
 
-  // Promises P-011, P-770
+  // Promise P-011 integrate/mqtt: that site uses its own credentials
+  // Promise P-770 operate/failures: the site is deleted, has another broker or none, or cannot be opened
   it('of five all are off, each with the user of its own', async () => {
     const { departures } = processOf();
     for (const site of users) await leaves(departures, site, settingsAt(line.url, { username: site }));
@@ -164,7 +167,9 @@ describe('a site that has left a broker', () => {
     await heard.until('dayahead/home/status', '');
   });
 
-  // Promises P-010, P-293, P-771
+  // Promise P-010 integrate/mqtt: the same for a deleted or moved site, when the broker is back within 24 hours
+  // Promise P-293 integrate/topics: the old broker is cleared when it is back, if it cannot be reached
+  // Promise P-771 operate/failures: such a change while the old broker is away, even after a restart
   it('is switched off once its broker is back, which is tried at least once a minute for a day', async () => {
     const { departures, problems } = processOf();
     line.down();
@@ -180,7 +185,7 @@ describe('a site that has left a broker', () => {
     expect(problems).toHaveLength(1);
   });
 
-  // Promise P-012
+  // Promise P-012 integrate/mqtt: after 24 hours a warning appears, and the topics are cleared
   it('is not switched off after a day, but cleared with the next deployment', async () => {
     const { departures, problems } = processOf();
     line.down();
@@ -213,7 +218,7 @@ describe('a site that has left a broker', () => {
 });
 
 describe('after a restart', () => {
-  // Promise P-017
+  // Promise P-017 integrate/mqtt: after a restart, where a config node has that broker
   it('a site is switched off with the credentials of another that has its broker', async () => {
     const before = processOf();
     await leaves(before.departures);
@@ -224,7 +229,8 @@ describe('after a restart', () => {
     expect(problems).toEqual([]);
   });
 
-  // Promises P-018, P-772
+  // Promise P-018 integrate/mqtt: without such a config node, one warning names the topics
+  // Promise P-772 operate/failures: such a change, and no site has the old broker after a restart
   it('one warning names the topics of all sites whose broker no site has, without a password in the file', async () => {
     const before = processOf();
     for (const site of ['home', 'flat'])
@@ -241,7 +247,7 @@ describe('after a restart', () => {
 });
 
 describe('nothing is said on a topic', () => {
-  // Promise P-013
+  // Promise P-013 integrate/mqtt: no off value is sent to a topic that another node publishes
   it('that another node publishes there by now', async () => {
     const places: Places = new Map();
     const { departures } = processOf(places);
@@ -252,7 +258,7 @@ describe('nothing is said on a topic', () => {
     expect(said('cmnd/home')).toEqual([]);
   });
 
-  // Promise P-014
+  // Promise P-014 integrate/mqtt: no off value is sent to a topic that has another value
   it('that retains the value of another publisher', async () => {
     const { departures } = processOf();
     await leaves(departures);
@@ -262,7 +268,7 @@ describe('nothing is said on a topic', () => {
     expect(said('cmnd/home')).toEqual(['5']);
   });
 
-  // Promise P-015
+  // Promise P-015 integrate/mqtt: no off value is sent to a topic that is used while the site listens
   it('that another publisher uses while one listens', async () => {
     const { departures } = processOf();
     await leaves(departures);

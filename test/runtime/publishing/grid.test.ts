@@ -64,7 +64,8 @@ describe.each([
   ['MQTT 5', 5, () => startMosquitto()],
   ['3.1.1', 4, () => startBroker(0)],
 ] as const)('on %s', (_, version, startIt) => {
-  // Promises P-136, P-327
+  // Promise P-136 use/car: topics carry its state of charge and its needs
+  // Promise P-327 integrate/topics: a car publishes what it refuses
   it('a car is told by topics what it has, and says with which current it is charged', async () => {
     const { user, command } = await running(startIt, version);
     await command('battery/van/set/soc', '70');
@@ -80,7 +81,8 @@ describe.each([
     });
   });
 
-  // Promises P-138, P-325
+  // Promise P-138 use/dimming: a command by MQTT limits the site, and ends by itself
+  // Promise P-325 integrate/topics: `grid/set/…` takes kW and an end, and reports refusals on `grid/error`
   it('a grid operator dims the site by a topic, and it ends by itself', async () => {
     const { user, clock, command } = await running(startIt, version);
     await command('battery/van/set/soc', '20');
@@ -100,7 +102,7 @@ describe.each([
   });
 });
 
-// Promise P-148
+// Promise P-148 use/dimming: it continues while the broker is gone
 it('an order of the grid operator goes on until its end while the broker is gone', async () => {
   const { user, clock, command, car, broker } = await running(startMosquitto);
   await command('battery/van/set/soc', '20');

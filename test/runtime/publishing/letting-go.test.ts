@@ -49,7 +49,8 @@ async function reborn(house: House, options: Options = {}): Promise<House> {
   return houseOn(house.clock, { before: house.remembered(), ...options });
 }
 
-// Promises P-009, P-768
+// Promise P-009 integrate/mqtt: a topic whose last value is `ON` receives the off value before it is given up
+// Promise P-768 operate/failures: the topic changes or is removed; the node is renamed
 it.each<[string, (house: House) => void, string[]]>([
   [
     'its node is deleted',
@@ -115,7 +116,7 @@ it.each<[string, typeof boiler | undefined, ReturnType<typeof said> | undefined,
 
 const offFor = (since: number) => ['/cmnd/old', { owner: '', letGo: '0', said: '1', since }];
 
-// Promise P-016
+// Promise P-016 integrate/mqtt: a removed device of a site that stays is switched off too
 it('hands over its own topic where the broker is away for more than three seconds, and clears the rest itself', async () => {
   const house = await boiling();
   house.disconnect();

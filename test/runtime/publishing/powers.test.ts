@@ -6,7 +6,7 @@ const NOON = Date.parse('2026-01-15T12:00:00+01:00') / 1000;
 const quarter = (value: number) => `[{"start":"2026-01-15T11:00:00Z","end":"2026-01-15T11:15:00Z","value":${value}}]`;
 
 describe('sun and load on the broker', () => {
-  // Promise P-162
+  // Promise P-162 use/sun-and-load: `solar/series` and `load/series` have the expected power
   it('are what was said last, and cleared with their last source', async () => {
     const clock = manualClock(NOON);
     const house = publishingHouse(clock);

@@ -53,7 +53,7 @@ async function reborn(
 describe('everything is said once more', () => {
   const topics = (house: Awaited<ReturnType<typeof running>>) => new Set(house.heard().map(({ topic }) => topic));
 
-  // Promise P-285
+  // Promise P-285 integrate/topics: everything is published again some seconds after Home Assistant has started
   it('between one and eleven seconds after Home Assistant was born', async () => {
     const house = await running();
     house.publishing.born();
@@ -63,7 +63,7 @@ describe('everything is said once more', () => {
     expect(topics(house)).toEqual(new Set(Object.keys(house.retained())));
   });
 
-  // Promise P-286
+  // Promise P-286 integrate/topics: everything is published again a second after local midnight
   it('at local midnight, and at no other quarter hour', async () => {
     const house = await running();
     await house.clock.advanceTo(Date.parse('2026-01-16T00:00:00+01:00') / 1000);
@@ -73,7 +73,7 @@ describe('everything is said once more', () => {
     expect(topics(house)).toEqual(new Set());
   });
 
-  // Promise P-287
+  // Promise P-287 integrate/topics: everything is published again after a change of plan
   it('when a plan changes, and not when it stays', async () => {
     const house = await running();
     house.publishing.device({ ...parked, state: { ...parked.state, on: true } });
@@ -88,7 +88,7 @@ describe('everything is said once more', () => {
     expect(topics(house)).toEqual(new Set(['state', 'plan', 'ha_plan'].map((name) => `${root}/window/car/${name}`)));
   });
 
-  // Promise P-284
+  // Promise P-284 integrate/topics: everything is published again on connecting
   it('after an outage', async () => {
     const house = await running();
     house.disconnect();
@@ -97,7 +97,7 @@ describe('everything is said once more', () => {
   });
 });
 
-// Promise P-288
+// Promise P-288 integrate/topics: the state of a device every quarter hour
 it('the state of a device is said again every quarter hour, and nothing else of it', async () => {
   const house = await running();
   const said = async (second: number) => {
@@ -113,7 +113,7 @@ it('the state of a device is said again every quarter hour, and nothing else of 
   expect(await said(1801)).toEqual(['/window/car/state OFF']);
 });
 
-// Promise P-289
+// Promise P-289 integrate/topics: one topic is sent one message a second at the most: the last
 describe('the announcement of a device', () => {
   const ids = (house: Awaited<ReturnType<typeof running>>) => Object.keys(house.announced(carConfig)?.components ?? {});
 
@@ -194,7 +194,7 @@ describe('meta', () => {
 });
 
 describe('a node that goes', () => {
-  // Promise P-290
+  // Promise P-290 integrate/topics: what is removed is cleared
   it('takes its topics and its device with it when it is removed, and leaves the others', async () => {
     const house = await running();
     house.publishing.absent(car, { removed: true });
@@ -245,7 +245,7 @@ describe('after a restart', () => {
     expect(next.shown('price/series')).toBeDefined();
   });
 
-  // Promise P-291
+  // Promise P-291 integrate/topics: topics of a renamed node are cleared, also if Node-RED was off meanwhile
   it('a device of another name leaves nothing under the old one, and stays the same to Home Assistant', async () => {
     const clock = manualClock(NOON);
     const house = await running(clock);
@@ -329,7 +329,7 @@ describe('Home Assistant', () => {
   });
 });
 
-// Promise P-705
+// Promise P-705 integrate/recipes/*: the state of a device is retained, and published again every quarter hour
 it.each([
   [true, 'ON'],
   [false, 'OFF'],
@@ -357,7 +357,10 @@ describe('a topic of the user’s own', () => {
       .heard()
       .flatMap(({ topic, payload, retained }) => (topic === command.topic ? [`${payload} ${retained}`] : []));
 
-  // Promises P-328, P-704
+  // Promise P-328 integrate/topics: a topic of the device's own receives its value at each change and every quarter
+  //   hour, never retained
+  // Promise P-704 integrate/recipes/*: a topic of the device's own receives its value at each change and every
+  //   quarter hour, never retained
   it('is told at each change and every quarter hour, and is never retained', async () => {
     const house = await running();
     house.publishing.device(own(true));
@@ -369,7 +372,7 @@ describe('a topic of the user’s own', () => {
     expect(house.retained()).not.toHaveProperty([command.topic]);
   });
 
-  // Promise P-329
+  // Promise P-329 integrate/topics: a topic of the device's own receives its value on connecting
   it('is told again after an outage, and nothing once the device has let go of it', async () => {
     const house = await running();
     house.publishing.device(own(true));

@@ -84,7 +84,7 @@ describe('a state file', () => {
     });
   });
 
-  // Promise P-377
+  // Promise P-377 operate/service: the file holds digests of tokens
   it('holds no token, only digests that open nothing', () => {
     const [value, id] = withState((state) => {
       const accounts = createAccounts(state);
@@ -102,7 +102,7 @@ describe('a state file', () => {
     );
   });
 
-  // Promise P-378
+  // Promise P-378 operate/service: a command holds from the next request on
   it('a change by a command holds from the next request of the running service on', async () => {
     const [served, commanded] = [openState(file), openState(file)];
     const { get, account, production } = openService({
@@ -270,7 +270,7 @@ describe('a state that cannot be opened', () => {
     );
   });
 
-  // Promise P-852
+  // Promise P-852 operate/upgrades: the service's `--state`
   it('refuses the format of a newer version', () => {
     withState(() => undefined);
     const FORMAT_AT = 60;

@@ -31,7 +31,7 @@ function watched() {
 const isAway = (error: unknown) => error instanceof StateAway;
 
 describe('a state that goes away and comes back', () => {
-  // Promise P-383
+  // Promise P-383 operate/service: a database that goes away and comes back is one line each in the log
   it('is told once each, with how long it was and how many requests were refused', async () => {
     const { store, clock, news, ask } = watched();
     await ask.visit();

@@ -126,7 +126,7 @@ describe('a bundle', () => {
     expect([...(after?.tariffs.keys() ?? [])].sort()).toEqual([...(before?.tariffs.keys() ?? [])].sort());
   });
 
-  // Promise P-604
+  // Promise P-604 use/catalogue: a row of a bundle beyond twice or half needs a confirmation
   it('needs a confirmation for a levy that is more than doubled, and none for less', () => {
     const by = (factor: number) => (bundle: RawBundle) => scaleFinnishLevy(bundle, factor);
     const row = `levy "${finnishLevy.name}"`;
@@ -136,7 +136,7 @@ describe('a bundle', () => {
     expect(judge(by(0.4)).jumps).toMatchObject([{ factor: expect.closeTo(2.5, 3) }]);
   });
 
-  // Promise P-606
+  // Promise P-606 use/catalogue: impossible totals in a bundle are refused
   it('is refused where network, levies and VAT exceed 1.50 EUR/kWh, also from a later day on', () => {
     const dear = (bundle: RawBundle) => levyOf(bundle, 'FI').rates.push({ from: '2099-06-01', value: 250 });
     expect(judge(dear).refusals.length).toBe(1);
@@ -150,7 +150,7 @@ describe('a bundle', () => {
     expect(judge(negative).refusals[0]).toMatch(/^FI grid .* of -0\.\d+ EUR\/kWh on 2099-06-01/);
   });
 
-  // Promise P-607
+  // Promise P-607 use/catalogue: a tenfold change of a majority of tariffs in a bundle is refused
   it('is refused where most tariffs of a market have changed tenfold', () => {
     const keys = ['price', 'margin', 'coefficient'];
     const cents = (bundle: RawBundle) => scale(filesOf(bundle, 'PT'), keys, 0.01);
@@ -189,7 +189,7 @@ describe('installed figures', () => {
 
   const factorInUse = () => finnishFactorIn(newestFigures(shipped, dir));
 
-  // Promise P-608
+  // Promise P-608 use/catalogue: the newer of bundle and package counts
   it('replace older figures of the package, and are kept behind newer ones', () => {
     install(dir, withFinnishLevy(1.02));
     expect(factorInUse()).toBe(1.02);
@@ -197,7 +197,7 @@ describe('installed figures', () => {
     expect(newestFigures(shipped, dir)).toBe(shipped);
   });
 
-  // Promise P-610
+  // Promise P-610 use/catalogue: the previous bundle stays after a refusal
   it('are replaced as a whole; the bundle before stays beside them', () => {
     install(dir, withFinnishLevy(1.02));
     install(dir, withFinnishLevy(1.06));
@@ -222,7 +222,7 @@ describe('installed figures', () => {
     expect(() => installedBundle(dir)).toThrow('figures.json: must be JSON');
   });
 
-  // Promise P-609
+  // Promise P-609 use/catalogue: own rows come before bundle and package
   it('give way to a user’s own rows', () => {
     install(dir, withFinnishLevy(1.02));
     const { name } = finnishLevy;

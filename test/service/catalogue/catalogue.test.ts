@@ -33,7 +33,7 @@ const priced = (price: object) => ({
 });
 
 describe('a catalogue of files', () => {
-  // Promise P-616
+  // Promise P-616 use/catalogue: the files of a folder are read together, comments may stand
   it('joins the files of a country, and comments take whole lines', () => {
     write('de/market.jsonc', '// a market\n{\n  // whose network follows the operator\n  "network": "operator"\n}\n');
     const { companies, tariffs, network } =
@@ -123,7 +123,7 @@ describe('a catalogue of files', () => {
   });
 });
 
-// Promise P-613
+// Promise P-613 use/catalogue: an error names the allowed values
 describe('a file that cannot be used is refused by name, place and what is allowed', () => {
   const half = { kind: 'clock', rates: [{ price: 1, when: { months: [1, 2], hours: ['00:00-24:00'] } }] };
   const levy = { name: 'l', component: 'fees', basis: 'kwh', source: 's', rates: [{ from: '2026-01-01', value: 1 }] };
@@ -390,7 +390,7 @@ describe('a file that cannot be used is refused by name, place and what is allow
     expect(() => book(file)).toThrow(message);
   });
 
-  // Promise P-659
+  // Promise P-659 use/catalogue: spot prices in another currency need `exchangeRates`
   it('a spot tariff without the exchange rate of its market', () => {
     const spot = { kind: 'spot', zone: 'DK1', settlement: 900, coefficient: 1, margin: 0 };
     write('dk/market.jsonc', priced(spot));
@@ -408,7 +408,7 @@ describe('a file that cannot be used is refused by name, place and what is allow
     expect(() => loadCatalogue(dir)).toThrow(join(dir, 'de', 'broken.jsonc'));
   });
 
-  // Promise P-661
+  // Promise P-661 use/catalogue: a whole catalogue needs its `sources.jsonc`
   it('a folder without its sources', () => {
     write('de/market.jsonc', { network });
     rmSync(join(dir, 'sources.jsonc'));

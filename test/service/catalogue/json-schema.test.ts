@@ -60,7 +60,7 @@ describe('the schema for an editor', () => {
   const editor = validator('7');
   const [country, sources] = [countrySchema(), sourcesSchema()];
 
-  // Promise P-646
+  // Promise P-646 use/catalogue: the schema finds nothing wrong with a file that can be used
   it('finds nothing wrong with any file that the service takes', () => {
     expect(files.length).toBeGreaterThan(20);
     for (const file of files) {

@@ -62,7 +62,7 @@ function lostAt(midnight: Instant, book: Book, tariffs: { consumption: Tariff; g
 }
 
 describe('where nothing is published for 2027', () => {
-  // Promise P-051
+  // Promise P-051 operate/live: after its validity a figure is carried on
   it.each(books)('midnight of 2027-01-01 takes no component from any price in %s', (country, book) => {
     const { start: midnight } = localDay('2027-01-01', markets[country].timeZone);
     expect(questionsIn(book).flatMap((tariffs) => lostAt(midnight, book, tariffs))).toEqual([]);

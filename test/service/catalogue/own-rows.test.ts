@@ -17,7 +17,8 @@ const raised = [{ from: '2027-04-01', value: 0.023_25 }];
 const helsinki = { country: 'FI', operator: 'fi-helen', postalCode: '00100' } as const;
 
 describe('a levy of a user’s folder', () => {
-  // Promise P-593
+  // Promise P-593 use/catalogue: an own levy or VAT replaces the shipped one of its name and scope from its first day
+  //   on
   it('replaces the shipped levy of its name from its first day on', () => {
     const levies = leviesOver([levy()], [levy({ rates: raised })]);
     expect(leviesOn(levies, helsinki, '2027-03-31')?.perKwh).toBe(0.022_53);
@@ -47,7 +48,7 @@ describe('a levy of a user’s folder', () => {
     });
   });
 
-  // Promise P-594
+  // Promise P-594 use/catalogue: another basis or component is refused
   it.each([
     ['basis', { basis: 'share', component: 'fees' }],
     ['component', { component: 'grid' }],

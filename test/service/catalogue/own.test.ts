@@ -50,7 +50,7 @@ describe('a folder of one’s own', () => {
     expect([...(own ?? [])]).toEqual([['NL', ['mine']]]);
   });
 
-  // Promise P-655
+  // Promise P-655 use/catalogue: levies, VAT, holidays and areas add to those of the country
   it('adds levies, VAT, holidays and areas to those of the country', () => {
     const rates = [{ from: '2026-01-01', value: 0.01 }];
     const scope = { postalCodes: ['1012'] };
@@ -82,7 +82,7 @@ describe('a folder of one’s own', () => {
     ]);
   });
 
-  // Promise P-617
+  // Promise P-617 use/catalogue: a folder leaves the shipped suppliers as they are
   it('leaves every row of the country the one that it is', () => {
     write('nl/mine.jsonc', companies('me', 'mine'));
     const [before, after] = [base.books.get('NL'), besideCatalogue(base, dir).books.get('NL')];
@@ -113,7 +113,7 @@ describe('a folder of one’s own', () => {
     expect(counted?.NL?.tariffs.consumption).toBe(holdings.NL.tariffs.consumption + 1);
   });
 
-  // Promise P-658
+  // Promise P-658 use/catalogue: a country that is not shipped may be brought
   it('may bring a country of its own, and sources to credit', () => {
     write('lu/market.jsonc', { network: 'operator', ...companies('me', 'mine') });
     write('sources.jsonc', { sources: [{ publisher: 'Me', licence: 'mine', notice: 'Me' }] });
@@ -138,7 +138,7 @@ describe('a folder of one’s own', () => {
 describe('a folder of one’s own is refused', () => {
   const [taken] = base.books.get('NL')?.tariffs.values() ?? [];
 
-  // Promise P-611
+  // Promise P-611 use/catalogue: whatever is wrong is named with its file and place, all at once
   it('with all that is wrong in it, each with its file and place', () => {
     write('nl/a.jsonc', companies('me', 'mine', taken?.id ?? ''));
     write('nl/b.jsonc', companies(taken?.companyId ?? ''));

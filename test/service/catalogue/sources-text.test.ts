@@ -6,7 +6,7 @@ import { readJsonc } from '../../../src/service/catalogue/file.ts';
 describe('the sources that are shipped beside the compiled catalogue', () => {
   const text = sourcesText('data/catalogue', readJsonc);
 
-  // Promise P-660
+  // Promise P-660 use/catalogue: `sources.txt` has the source of each figure
   it('are those of every figure', () => {
     const written = readdirSync('data/catalogue', { recursive: true, encoding: 'utf8' })
       .filter((file) => /^\w\w.*\.jsonc$/.test(file) && file !== 'sources.jsonc')

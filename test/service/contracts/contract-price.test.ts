@@ -68,7 +68,7 @@ const netherlands = {
 };
 const britain = { country: 'GB', vat: 'in', includes: 'all', energy: { kind: 'fixed', price: '27.69' } };
 
-// Promise P-582
+// Promise P-582 use/catalogue: a contract is typed with a decimal point, with or without VAT
 describe('an hour of a typed contract, worked out by hand, per kWh in hundredths', () => {
   // German levies of 2026: 2.05 + 0.446 + 0.941 + 1.559 + 1.32 = 6.316 ct.
   it.each([
@@ -208,7 +208,7 @@ describe('what is sold', () => {
   ])('%s', async (_, feedin, price) => expect(await soldAt(feedin)).toBe(price));
 });
 
-// Promise P-649
+// Promise P-649 use/catalogue: another chosen network replaces the `gridTariff`
 describe('the network of a typed contract', () => {
   const gridOf = async (network: object, query = '') => {
     const { consumption, grid_tariff } = await answerOf({ network }, query);

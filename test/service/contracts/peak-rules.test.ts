@@ -11,7 +11,8 @@ const charged = (operator: string, dailyMaxima: readonly number[], before: reado
 };
 
 describe('what operators charge a household for a month with peaks, VAT included', () => {
-  // Promises P-190, P-536
+  // Promise P-190 use/sun-and-load: the rules of the operators
+  // Promise P-536 use/compare: these charges are those of Flanders, Norway and Göteborg
   it.each([
     ['be-antwerpen', [3.1, 6.2, 4], [4, 4, 4, 4, 4, 4, 2, 2, 2, 2, 2], '42.7 / 12 kW x 49.4036563 / 12 x 1.06', 15.53],
     ['be-west', [1.4, 0.9], [], '2.5 kW x 57.0995726 / 12 x 1.06', 12.61],

@@ -95,7 +95,7 @@ it('what was typed is what is read from its file again', () => {
 });
 
 describe('a contract as a file', () => {
-  // Promise P-585
+  // Promise P-585 use/catalogue: *Save as file* writes it as a file of the page
   it('is the one that docs/use/catalogue.md has one write, without VAT', () => {
     const energy = {
       kind: 'exchange',

@@ -48,7 +48,7 @@ describe('`postal_code` on the series endpoint', () => {
     expect((await ask(`${country}?consumption_tariff=${tariff}&postal_code=${code}`)).grid_tariff?.id).toBe(grid);
   });
 
-  // Promise P-652
+  // Promise P-652 use/catalogue: the code is accepted if a tariff of the network is named
   it('postal_code rule 3: grid_tariff names an operator’s tariff instead', async () => {
     const answer = await ask('ch?consumption_tariff=ekz-h4&postal_code=8956&grid_tariff=ekz');
     expect(answer.grid_tariff?.id).toBe('ekz');
@@ -67,7 +67,7 @@ describe('`postal_code` on the series endpoint', () => {
     },
   );
 
-  // Promise P-654
+  // Promise P-654 use/catalogue: a British code is a whole outward code
   it.each(['E10', 'E17 4AA', 'E1W 1AA', 'N11', 'N1C 4AA', 'SW1', 'CB11', 'BT1'])(
     'postal_code rules 3, 4 and 9: a British outward code is matched whole: %s is not the one it begins with',
     async (code) => {
@@ -87,7 +87,7 @@ describe('`postal_code` on the series endpoint', () => {
     },
   );
 
-  // Promise P-650
+  // Promise P-650 use/catalogue: a postal code of its `areas` has its operator's `householdTariff`
   it('postal_code rule 5: of several household rows the postal code selects one, grid_tariff another', async () => {
     const digital = await ask('be?consumption_tariff=be-dual-v&postal_code=2000');
     const analogue = await ask('be?consumption_tariff=be-dual-v&postal_code=2000&grid_tariff=be-analogue');
@@ -123,7 +123,7 @@ describe('`postal_code` on the series endpoint', () => {
 
 describe('the levies of an address beside a passed grid_tariff', () => {
   /** In Austria as made up: a state levy with an exemption in 40, a concession of each operator, and in 60 levies of its own. */
-  // Promise P-657
+  // Promise P-657 use/catalogue: beside another operator's grid tariff only the levies of the state count
   it.each([
     ['nothing given: country-wide rates', '', undefined, 0.006],
     ['the address is served by Tal', '&postal_code=1010', 0.04, 0.009],

@@ -77,7 +77,7 @@ describe('the prices known at a moment', () => {
     expect(held.publication('DE-LU', start)).toMatchObject({ until: end, next: at('2026-11-25T12:00:00Z') });
   });
 
-  // Promise P-068
+  // Promise P-068 operate/live: answers from such a day are marked
   it('of a doubtful day are marked', () => {
     const day = { date: '2026-11-26', resolution: 3600, count: 24, prices: new Array<number>(24).fill(0.1) };
     const originOf = (more: object) => {

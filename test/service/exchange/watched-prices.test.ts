@@ -60,7 +60,7 @@ describe('a folder of prices that are served as they are dated', () => {
     expect(prices.publication('MINE', midday).origin).toEqual({ kind: 'live', feed: 'smard' });
   });
 
-  // Promise P-631
+  // Promise P-631 use/catalogue: imported prices are never replayed
   it('stands for no other date', () => {
     write(day('2026-04-15', 10000));
     const span = { start: at('2026-04-14T22:00:00Z'), end: at('2026-04-16T22:00:00Z') };
@@ -76,7 +76,7 @@ describe('a folder of prices that are served as they are dated', () => {
 });
 
 describe('a folder of prices that changes', () => {
-  // Promise P-620
+  // Promise P-620 use/catalogue: changed prices count at once
   it('is read again when its zone is asked for a second later', () => {
     write(day('2026-04-15', 10000));
     const prices = replayed(watchedPrices(dir));
@@ -100,7 +100,8 @@ describe('a folder of prices that changes', () => {
     expect(source.get('MINE', 3)).toBeUndefined();
   });
 
-  // Promise P-373
+  // Promise P-373 operate/service: a price file that changes is read again; a broken one fails by name until it is
+  //   mended
   it('fails by name as long as a file is broken, and goes on when it is mended', () => {
     write(day('2026-04-15', 10000));
     const source = watchedPrices(dir);
@@ -119,7 +120,7 @@ describe('a folder of prices that changes', () => {
     expect(source.get('MINE', 2)?.days.size).toBe(1);
   });
 
-  // Promise P-372
+  // Promise P-372 operate/service: a folder that is named is checked wholly at the start
   it('is checked wholly when it is opened, and a zone is no path', () => {
     cpSync('test/support/service/own/prices/MINE.txt', join(dir, 'MINE.txt'));
     expect(watchedPrices(dir).get('../MINE', 1)).toBeUndefined();
@@ -128,7 +129,7 @@ describe('a folder of prices that changes', () => {
     expect(() => watchedPrices(dir)).toThrow(/A\.txt: line 4: "nonsense" is no date.*\n.*B\.txt: line 4: 2 prices/);
   });
 
-  // Promise P-632
+  // Promise P-632 use/catalogue: they stand before the shipped ones of their zone
   it('stands before what is shipped', () => {
     write(day('2026-04-15', 10000));
     const shipped = loadPrices('data/prices');
@@ -166,7 +167,7 @@ describe('the service over a folder of prices that changes', () => {
     },
   );
 
-  // Promise P-630
+  // Promise P-630 use/catalogue: a new file is a publication for a running service
   it('next rule 1, window rule 6: answers less until tomorrow is read in, then more, and calls that a publication', async () => {
     write(day('2026-04-15', 10000));
     const { get, clock } = openService({ catalogue, prices: replayed(watchedPrices(dir)) });

@@ -52,7 +52,7 @@ async function countOf(accountId: string): Promise<number> {
 const companies = (country: string) => `/v2/${country}/consumption/companies`;
 
 describe('instances on one database', () => {
-  // Promise P-397
+  // Promise P-397 operate/service: services on one database may start at the same moment
   it('eight that start at once make its tables once, and have the same tokens', async () => {
     const states = await Promise.all(Array.from({ length: 8 }, () => open()));
     const tokens = await Promise.all(states.map((state) => state.ownTokens(NOON)));
@@ -68,7 +68,7 @@ describe('instances on one database', () => {
     expect(await state.ownTokens(NOON)).toEqual({ testing });
   });
 
-  // Promise P-395
+  // Promise P-395 operate/service: services on one database run one request of a token at a time
   it('hold one request of a token at a time between them, until its answer is complete', async () => {
     const [first, second] = [await open(), await open()];
     const { id } = await first.accounts.open();
@@ -82,7 +82,8 @@ describe('instances on one database', () => {
     expect([running, beside, after].map((one) => one?.spending?.isAlone)).toEqual([true, false, true]);
   });
 
-  // Promise P-394
+  // Promise P-394 operate/service: services on one database count every request once, and give away no allowance
+  //   twice
   it('count every request of 40 clients once, and give away no allowance twice', async () => {
     const states = await Promise.all([open(), open(), open(), open()]);
     const accounts = await Promise.all(
@@ -112,7 +113,7 @@ describe('instances on one database', () => {
     expect(Math.max(...asked.map(({ granted }) => granted))).toBeLessThanOrEqual(2);
   });
 
-  // Promise P-410
+  // Promise P-410 operate/service: addresses of clients stay until the day after the next begins
   it('forget which addresses asked the day before the last', async () => {
     const [first, second] = [await open(), await open()];
     const credential = await first.accounts.renewTesting((await first.accounts.open()).id, NOON);
@@ -127,7 +128,7 @@ describe('instances on one database', () => {
     expect(await addresses()).toEqual(['192.0.2.2', '192.0.2.3']);
   });
 
-  // Promise P-402
+  // Promise P-402 operate/service: what a clock has counted that is days ahead is dropped
   it('count anew what a clock has counted that was days ahead, and keep from it what others count today', async () => {
     const [first, ahead] = [await open(), await open()];
     const credential = await first.accounts.renewTesting((await first.accounts.open()).id, NOON);
@@ -141,7 +142,7 @@ describe('instances on one database', () => {
     expect(await count(first, now, '192.0.2.1')).toEqual({ account: 2, address: 2 });
   });
 
-  // Promise P-400
+  // Promise P-400 operate/service: a service whose clock is not the database's does not start
   it.each([
     ['an hour ahead of', 3600, '60 minutes ahead of'],
     ['a day behind', -DAY, '1440 minutes behind'],
@@ -150,7 +151,7 @@ describe('instances on one database', () => {
     await expect(open({ clock })).rejects.toThrow(`: the clock of this computer is ${told} the database's`);
   });
 
-  // Promise P-401
+  // Promise P-401 operate/service: a service whose clock is not the database's is not ready
   it('are not ready while the clock is off that of the database', async () => {
     let off = 240;
     const { visits } = await open({ clock: () => Math.floor(Date.now() / 1000) + off });
@@ -173,7 +174,8 @@ describe('instances on one database', () => {
     }
   });
 
-  // Promises P-409, P-853
+  // Promise P-409 operate/service: a service refuses tables that are newer than itself
+  // Promise P-853 operate/upgrades: the service's `--state postgres://…`: tables in the schema `dayahead`
   it('refuse the tables of a newer version', async () => {
     await open();
     await sql('INSERT INTO dayahead.versions VALUES (2)');
@@ -181,7 +183,7 @@ describe('instances on one database', () => {
   });
 });
 
-// Promise P-396
+// Promise P-396 operate/service: services on one database keep the rules that a state file keeps
 it('the rules in the database are those of a ledger in memory, whatever is asked', async () => {
   const state = await open();
   const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 3 });
@@ -231,7 +233,8 @@ it('the rules in the database are those of a ledger in memory, whatever is asked
 });
 
 describe('a database that is away', () => {
-  // Promises P-382, P-398
+  // Promise P-382 operate/service: `GET /readyz` is 503 with `Retry-After` while the database is away
+  // Promise P-398 operate/service: a database that is away is 503 with `Retry-After`; what needs no token goes on
   it('is 503 with Retry-After, and 200 again when it is back; every 200 was counted once', async () => {
     const states = [await open(), await open()] as const;
     const { id } = await states[0].accounts.open({ requests: 100_000, newThings: 100 });
@@ -280,7 +283,7 @@ describe('a database that is away', () => {
     expect(count).toBeLessThanOrEqual(seen[200] + 1);
   });
 
-  // Promise P-399
+  // Promise P-399 operate/service: the same for a database that is read-only; one log entry reports it
   it.each([
     [
       'that may be read alone',
@@ -314,7 +317,7 @@ describe('a database that is away', () => {
     ]);
   });
 
-  // Promise P-404
+  // Promise P-404 operate/service: a connection that breaks between a count and its answer: 503, counted once
   it('a connection that is cut between the count and its answer: 503, counted once, and the next request is answered', async () => {
     const state = await throughProxy();
     const { id } = await state.accounts.open();

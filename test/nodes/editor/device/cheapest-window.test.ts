@@ -93,7 +93,7 @@ describe('the dialog of cheapest-window', () => {
     expect(names.map((name) => name.split('.').pop())).toEqual(['input', 'switch', 'plan']);
   });
 
-  // Promise P-246
+  // Promise P-246 internals/forecast: new *cheapest-window* nodes plan on it
   it('of a new node plans on expected prices', () => {
     expect(definition.defaults.whenUnknown?.value).toBe('estimate');
   });

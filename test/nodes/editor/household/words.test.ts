@@ -73,7 +73,7 @@ describe('the price now', () => {
     expect(priceNowText(house(), at('11:00'))).toBe('26.1 ct/kWh');
   });
 
-  // Promise P-818
+  // Promise P-818 operate/failures: the current price is unknown
   it('is none once its interval is over, whoever said it last', () => {
     expect(priceNowText(house(), at('23:59') + 120)).toBe('');
     const now = { ...day, level: 'CHEAP', start: iso(at('10:00')), end: iso(at('10:15')) };
@@ -125,7 +125,7 @@ describe('the price now', () => {
     ]);
   });
 
-  // Promise P-193
+  // Promise P-193 use/sun-and-load: the sidebar and the household page show the peak of the month
   it("says the month's peak so far where somebody charges for it", () => {
     const peak = { monthKw: 4.25, monthCost: 12, plannedKw: 5, plannedCost: 15.5 };
     expect(priceNotes(house({ peak }), at('10:00'))).toEqual([

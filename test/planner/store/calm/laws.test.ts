@@ -41,7 +41,8 @@ describe('laws of a calm plan, on real prices', () => {
     fc.assert(law, lawCases(60));
   });
 
-  // Promise P-419
+  // Promise P-419 internals/store: changes that save little are left out, and no goal, limit or reserve is given up
+  //   for it
   it('for its sake no goal is missed, and no limit of the grid, of a power or of what is stored is passed', () => {
     const law = fc.property(drawn, ([given, present, price]) => {
       const { store, slots, now } = given;

@@ -9,7 +9,7 @@ const prices = days(['2026-01-12', '2026-01-13', '2026-01-14'], { 1: 0.1, 2: 0.1
 const evening = () => setUp({ now: '2026-01-12 20:00', settings: car, prices });
 
 describe('a car that is not plugged in', () => {
-  // Promise P-313
+  // Promise P-313 integrate/topics: while a car is not plugged in nothing is planned
   it('has no plan, says why, and does not run; plugged in it is planned as ever', async () => {
     const house = evening();
     expect(house.ask({ connected: false }).plan).toMatchObject({ runs: [], reason: 'not-connected' });
@@ -25,7 +25,8 @@ describe('a car that is not plugged in', () => {
     ]);
   });
 
-  // Promises P-315, P-776
+  // Promise P-315 integrate/topics: the whole need applies again when the car is plugged in
+  // Promise P-776 operate/failures: a car reports that it is unplugged (`connected`)
   it('stops its run when it is unplugged, and needs everything anew when it is back', async () => {
     const house = evening();
     await house.until('2026-01-13 02:00');
@@ -41,7 +42,7 @@ describe('a car that is not plugged in', () => {
     ]);
   });
 
-  // Promise P-314
+  // Promise P-314 integrate/topics: an override does not count towards the need of an unplugged car
   it('is switched by hand, which counts for nothing', async () => {
     const house = evening();
     house.ask({ connected: false, override: 'on', overrideUntil: 60 });
@@ -50,7 +51,7 @@ describe('a car that is not plugged in', () => {
     expect(house.report().plan.energyKwh).toBe(22);
   });
 
-  // Promise P-311
+  // Promise P-311 integrate/topics: `reset` does not change `connected`
   it('is known as such after a restart, a reset and other settings, until somebody says something else', async () => {
     const house = evening();
     house.ask({ connected: false });

@@ -84,7 +84,7 @@ it.each<[what: string, steps: readonly Step[], inForce: readonly unknown[]]>([
   expect(house.errors).toEqual([]);
 });
 
-// Promise P-312
+// Promise P-312 integrate/topics: an amount that is sent after `soc` replaces that need, until it is taken back
 it('is remembered over a restart', async () => {
   const house = evening();
   house.ask({ soc: 40 });

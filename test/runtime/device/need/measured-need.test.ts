@@ -39,7 +39,8 @@ describe('an energy that is needed', () => {
     expect(times(house)).toEqual(['01:00 on planned', '05:00 off planned']);
   });
 
-  // Promises P-316, P-775
+  // Promise P-316 integrate/topics: a measured power holds for 15 minutes
+  // Promise P-775 operate/failures: the meter of a device stops sending
   it('is counted by the clock again once the meter has been silent for 15 minutes', async () => {
     const house = evening();
     await meters(house, 5.5, '2026-01-13 01:30');

@@ -34,7 +34,8 @@ function tellAgain(house: House, patch: DemandPatch): void {
 describe('a deadline that was given once', () => {
   const told = { minutes: 120, readyBy: ONCE };
 
-  // Promise P-319
+  // Promise P-319 integrate/topics: a `ready_by` that is given once is forgotten when it has passed, with the need
+  //   that was sent
   it('is met, and then the device does what its settings say, and says so', async () => {
     const house = open();
     house.ask(told);
@@ -79,7 +80,7 @@ describe('a deadline that was given once', () => {
     expect(said(house).slice(-2)).toEqual(nights.slice(0, 2));
   });
 
-  // Promise P-320
+  // Promise P-320 integrate/topics: a `ready_by` that is given once is forgotten when a late device has met its need
   it('is met late where it comes too soon, which its plan says until then', async () => {
     const house = open();
     house.ask({ minutes: 120, readyBy: '2026-04-15T13:00:00+02:00' });

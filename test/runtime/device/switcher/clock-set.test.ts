@@ -12,7 +12,7 @@ const secondsOn = ({ relay, clock }: House) =>
   relay.reduce((sum, { on, uptime }, i) => sum + (on ? (relay[i + 1]?.uptime ?? clock.uptime()) - uptime : 0), 0);
 
 describe('while a device is on', () => {
-  // Promise P-760
+  // Promise P-760 operate/failures: the clock is set back or ahead
   it.each([
     ['back by an hour', -HOUR],
     ['back by a minute and a half', -90],
@@ -33,7 +33,7 @@ describe('while a device is on', () => {
     expect(house.errors).toEqual([]);
   });
 
-  // Promise P-761
+  // Promise P-761 operate/failures: the clock is set during an override of the device
   it.each([-HOUR, -DAY, 5 * HOUR])('an override set by %i s is as long as it was told', async (by) => {
     const house = setUp({ now: '2026-04-15 08:00', settings: { minutes: 60 } });
     house.ask({ override: 'on', overrideUntil: 60 });
@@ -114,7 +114,7 @@ describe('a device that is off', () => {
 });
 
 describe('after a restart', () => {
-  // Promise P-762
+  // Promise P-762 operate/failures: the clock is set while Node-RED is off
   it.each([
     ['the right one', '2026-04-15 13:30'],
     ['one of the day before', '2026-04-14 13:30'],
@@ -151,7 +151,7 @@ describe('after a restart', () => {
 });
 
 describe('a clock that nobody has set', () => {
-  // Promise P-765
+  // Promise P-765 operate/failures: the clock shows a time before 2025
   it('starts nothing, and once it is set the day goes on as it was', async () => {
     const house = setUp({ now: '1970-01-01 01:00', settings: { minutes: 60, readyBy: '18:00' }, prices });
     await house.clock.advanceBy(2 * DAY);

@@ -65,7 +65,8 @@ describe('devices behind one connection', () => {
     expect(house.said()).toEqual(['car 01:00-02:00', 'boiler 05:00-06:00']);
   });
 
-  // Promise P-199
+  // Promise P-199 use/sun-and-load: a device runs at another time where that costs less than the peak, `peak-avoided`
+  //   in its plan
   it('divide their runs between two hours where a kW of the hourly peak costs more than that', async () => {
     const house = siteOf(Number.POSITIVE_INFINITY, BOTH, '20:00', undefined, hourlyPeak);
     await house.clock.advanceBy(60);
@@ -79,7 +80,7 @@ describe('devices behind one connection', () => {
     expect(house.said()).toEqual(['car 01:30-02:30', 'boiler 01:30-02:30']);
   });
 
-  // Promise P-208
+  // Promise P-208 use/sun-and-load: what is switched by hand runs
   it('run by hand whatever peak that makes', async () => {
     const house = siteOf(Number.POSITIVE_INFINITY, BOTH, '20:00', undefined, hourlyPeak);
     await house.clock.advanceTo(at('2026-01-16 01:10'));

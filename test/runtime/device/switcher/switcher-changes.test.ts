@@ -141,7 +141,7 @@ describe('by hand', () => {
     ]);
   });
 
-  // Promise P-321
+  // Promise P-321 integrate/topics: `override_until` is for the override that stands, or the next
   it('takes a new end, and keeps one that was told before', async () => {
     const house = setUp({ now: '2026-04-15 09:00', settings, prices });
     house.ask({ overrideUntil: 20 });
@@ -152,7 +152,7 @@ describe('by hand', () => {
     expect(() => house.ask({ overrideUntil: '2026-04-15T09:00:00+02:00' })).toThrow(/^overrideUntil: .* has passed/);
   });
 
-  // Promise P-322
+  // Promise P-322 integrate/topics: `override_until` is forgotten when its override ends, and with `auto`
   it.each([
     ['by itself', (house: House) => house.until('2026-04-15 09:01')],
     ['while nobody looks', (house: House) => house.restart('2026-04-15 09:02')],
@@ -165,7 +165,8 @@ describe('by hand', () => {
     expect(house.ask({ override: 'on' }).switch).toMatchObject({ on: true, until: at('2026-04-16 00:00') });
   });
 
-  // Promise P-280
+  // Promise P-280 integrate/topics: while a hand holds a device, its plan is the one behind, and made anew when the
+  //   hand lets go
   it('on says the plan behind it, as if it held now, and that is made anew when the hand lets go', async () => {
     const house = setUp({ now: '2026-04-15 12:00', settings: { minutes: 60, shape: 'split' }, prices });
     const said: string[] = [];

@@ -63,7 +63,7 @@ describe('when the planner cannot be asked', () => {
     expect(house.said.slice(1)).toEqual(['2026-04-15 23:00 on overrun', '2026-04-16 01:00 off fallback']);
   });
 
-  // Promise P-759
+  // Promise P-759 operate/failures: the tariff service is gone
   it('what was planned is carried out after a restart without prices', async () => {
     const settings: DemandSettings = { minutes: 120, readyBy: '23:59', shape: 'split' };
     const house = setUp({ now: '2026-04-15 12:00', settings, prices: days(['2026-04-15'], { 14: 0.1, 18: 0.1 }) });
@@ -177,7 +177,7 @@ describe('when the planner cannot be asked', () => {
     );
   });
 
-  // Promise P-774
+  // Promise P-774 operate/failures: the machine sleeps
   it('a clock that has slept through the end of a run switches off at once, and counts what the relay did', async () => {
     const prices = days(['2026-04-15'], { 13: 0.1, 20: 0.1, 21: 0.1, 22: 0.1, 23: 0.1 });
     const house = setUp({ now: '2026-04-15 12:00', settings: { minutes: 300, shape: 'split' }, prices });

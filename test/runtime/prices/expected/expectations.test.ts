@@ -79,7 +79,7 @@ async function taughtNode(name: string) {
 }
 
 describe('expectations', () => {
-  // Promise P-228
+  // Promise P-228 internals/forecast: past prices are kept over a restart
   it('outlive a restart', async () => {
     await taughtNode('restart');
     const node = await nodeWith('restart');
@@ -94,7 +94,7 @@ describe('expectations', () => {
     });
   });
 
-  // Promise P-225
+  // Promise P-225 internals/forecast: another contract, service, or kind of source teaches nothing
   it('are made of no prices but those of the contract, its service and its kind of source', async () => {
     await taughtNode('apart');
     const hours = async (source: string, contract: string, origin: PriceOrigin) =>
@@ -114,7 +114,7 @@ describe('expectations', () => {
     ]);
   });
 
-  // Promise P-511
+  // Promise P-511 operate/reactions: past prices are some 45 kB for each of at most eight contracts
   it('are kept for eight contracts, some 45 kB of quarter hours each', async () => {
     const node = await nodeWith('eight');
     for (let id = 1; id <= 8; id++) node.of(`${id}`).learn(Array.from({ length: 14 }, (_, day) => factsOn(day)));
@@ -161,7 +161,7 @@ describe('expectations', () => {
     ]);
   });
 
-  // Promise P-237
+  // Promise P-237 internals/forecast: it is made anew when prices come, not in between
   it('are made anew when prices come, and not in between', async () => {
     await taughtNode('between');
     const contract = (await nodeWith('between')).of('a');
@@ -171,7 +171,7 @@ describe('expectations', () => {
     expect(next.forecast?.[0]?.start).toBe(FIRST + 16 * DAY);
   });
 
-  // Promise P-235
+  // Promise P-235 internals/forecast: the same where earlier days are learnt later
   it('learn from past days without their charges, which may have changed since', async () => {
     const contract = (await nodeWith('past')).of('a');
     // A Saturday and a Monday.

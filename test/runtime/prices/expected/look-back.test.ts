@@ -33,7 +33,7 @@ describe('the answers of earlier days', () => {
     return [asked, answers.length];
   };
 
-  // Promise P-230
+  // Promise P-230 internals/forecast: a new node starts with as many days as its source keeps
   it.each([
     ['nothing is older than yesterday', 1, [1], 0],
     ['two weeks are kept', 13, [1, 5, 9, 13], 3],
@@ -77,7 +77,7 @@ describe('a price node on its first day', () => {
     return { sent, stop, clock, known: async () => (await series.input(undefined, undefined)).series };
   }
 
-  // Promise P-229
+  // Promise P-229 internals/forecast: a new node begins with the days that its source still has
   it('expects prices as soon as it has learned the days that its service keeps', async () => {
     const { sent, stop } = await forecasts({ own: true, catalogue: own });
     await eventually(() => expect(sent.at(-1)?.forecast).toBeDefined());
@@ -88,7 +88,7 @@ describe('a price node on its first day', () => {
     await stop();
   });
 
-  // Promise P-226
+  // Promise P-226 internals/forecast: a replay is not used for a forecast
   it('learns nothing from days that were replayed', async () => {
     const { known, stop, clock } = await forecasts({});
     await clock.advanceBy(60);

@@ -36,7 +36,7 @@ function knownAt(hour: number) {
   return { plain, expecting };
 }
 
-// Promise P-249
+// Promise P-249 internals/forecast: no price that is published as now, next, or of a rank is taken from it
 it.each([0, 5.5, 11, 11.75, 12, 13, 24, 40])(
   'is never a price: nothing else of what is known at hour %d tells of it',
   (hour) => {

@@ -66,7 +66,7 @@ const at = (iso: string) => Date.parse(iso) / 1000;
 const totalAt = (expected: Expected, iso: string) => expected.find(({ start }) => start === at(iso))?.total;
 
 describe('the days after the known ones', () => {
-  // Promise P-232
+  // Promise P-232 internals/forecast: any other expects nothing until it has seen fourteen days, then eight days
   it.each([
     [12, 0, 'thirteen days teach nothing'],
     [13, 8 * 24, 'fourteen are enough for eight days'],
@@ -82,7 +82,7 @@ describe('the days after the known ones', () => {
     expect(livedTo(20, () => plain, 900).expected).toHaveLength(8 * 96);
   });
 
-  // Promise P-233
+  // Promise P-233 internals/forecast: a holiday costs what a Sunday does
   it('cost what days of their kind did, a holiday as a Sunday', () => {
     const { expected } = livedTo(17, () => plain);
     expect([
@@ -100,7 +100,8 @@ describe('the days after the known ones', () => {
     ]);
   });
 
-  // Promise P-234
+  // Promise P-234 internals/forecast: network charge, levies and VAT are those of the newest day of the kind: a new
+  //   rate is no error
   it('have the network charge, levies and VAT of the newest days, so that new rates are no error', () => {
     const rates = (grid: number, vat: number) => ({ ...plain, grid, fees: 0.05, vat });
     const { expected } = livedTo(20, (day) => (day < 18 ? rates(0.1, 0.19) : rates(0.02, 0.07)));
@@ -108,7 +109,7 @@ describe('the days after the known ones', () => {
     expect(totalAt(expected, '2026-05-05T12:00+02:00')).toBeCloseTo(0.2889, 4);
   });
 
-  // Promise P-236
+  // Promise P-236 internals/forecast: prices without their parts are forecast as totals
   it('are means by totals where a price comes without its parts', () => {
     const totals = (day: number) =>
       pointsFrom(day, 1, { energy: (hour) => (hour < 8 ? 0.25 : 0.35) }).map(({ start, end, energy = 0 }) => ({
@@ -121,7 +122,7 @@ describe('the days after the known ones', () => {
     expect(totalAt(expected, '2026-04-29T12:00+02:00')).toBe(0.35);
   });
 
-  // Promise P-227
+  // Promise P-227 internals/forecast: sixty days are kept
   it('are learned from sixty days at the most', () => {
     const { outlook } = livedTo(70, () => plain);
     expect(outlook.days).toHaveLength(60);

@@ -23,7 +23,7 @@ const pricesIn = (first: number, ...totals: readonly number[]) =>
 const day = (total: number) => new Array<number>(24).fill(total);
 
 describe('the record of forecasts', () => {
-  // Promise P-239
+  // Promise P-239 internals/forecast: `forecastAccuracy`: mean error and share inside the band
   it.each([
     ['as expected', 0.3, { meanError: 0, inside: 1, days: 1 }],
     ['at the end of the band', 0.4, { meanError: 0.1, inside: 1, days: 1 }],
@@ -35,7 +35,7 @@ describe('the record of forecasts', () => {
     expect(accuracyOf(judged(record, pricesIn(24, ...day(total))))).toEqual(accuracy);
   });
 
-  // Promise P-238
+  // Promise P-238 internals/forecast: the first day after the known ones is judged by what was expected of it first
   it('is of what was expected first, not of what was known better later', () => {
     const first = recorded(none, expectedIn(24, 24));
     expect(recorded(first, expectedIn(30, 24))).toBe(first);
@@ -47,7 +47,7 @@ describe('the record of forecasts', () => {
     expect(judged(record, pricesIn(72, ...day(0.3)))).toEqual(none);
   });
 
-  // Promise P-240
+  // Promise P-240 internals/forecast: the accuracy is that of the last thirty such days
   it('goes back a month', () => {
     let record = none;
     for (let i = 1; i <= 40; i++)

@@ -94,7 +94,7 @@ async function nodeAt(now: number, config: object = {}, file = `${Math.random()}
 const contract = { consumption: { id: 'de-example-spot-15min' } };
 
 describe('prices that came with a message', () => {
-  // Promise P-444
+  // Promise P-444 integrate/outside-prices: each form of the table keeps the components and the rank of the day
   it('have their components, the place among those of the day, and the name of who sends them so', async () => {
     const { give } = await nodeAt(10.5);
     const { series, now } = await give(tibber(true));
@@ -117,7 +117,7 @@ describe('prices that came with a message', () => {
     expect(now).toMatchObject({ now: 0.3, next: 0.31, rank: 11, slots: 24, min: 0.2, max: 0.43, unit: 'EUR/kWh' });
   });
 
-  // Promise P-458
+  // Promise P-458 integrate/outside-prices: they hold as long as they last
   it('are the price of each hour as it begins, and none after the last', async () => {
     const { give, clock, news, states } = await nodeAt(22.5);
     await give(tibber());
@@ -128,7 +128,7 @@ describe('prices that came with a message', () => {
     expect(states.at(-1)?.prices?.now).toBeUndefined();
   });
 
-  // Promise P-453
+  // Promise P-453 integrate/outside-prices: what an exchange price lacks is in `missing`
   it('are of the exchange alone where ENTSO-E says them, and what they lack is named', async () => {
     const { give } = await nodeAt(13);
     const { series, now } = await give({ document: document('10Y1001A1001A82H') });
@@ -150,7 +150,8 @@ describe('prices that came with a message', () => {
     expect(troubles).toEqual(["2026-01-16: only another auction's prices are there (sequence 3); they are left out"]);
   });
 
-  // Promise P-456
+  // Promise P-456 integrate/outside-prices: requests to the service stop, and no contract takes their place, until
+  //   `{reset: true}`
   it('end what is asked of the service, which {reset: true} begins again', async () => {
     const { give, clock, asked, series } = await nodeAt(10, contract);
     await clock.advanceBy(0);
@@ -165,7 +166,7 @@ describe('prices that came with a message', () => {
     expect(asked()).toBe(2);
   });
 
-  // Promise P-459
+  // Promise P-459 integrate/outside-prices: a later message replaces what it is about
   it('stay beside later ones that are not about them', async () => {
     const { give } = await nodeAt(14);
     await give(tibber(true));
@@ -174,14 +175,14 @@ describe('prices that came with a message', () => {
     expect(series?.coverage).toMatchObject({ today: true, tomorrow: true });
   });
 
-  // Promise P-461
+  // Promise P-461 integrate/outside-prices: a later message replaces prices from this morning on
   it('of days that are over are left out', async () => {
     const { give } = await nodeAt(10);
     const { series } = await give({ today: day(-48, 72) });
     expect(series?.coverage.from).toBe(MIDNIGHT);
   });
 
-  // Promise P-462
+  // Promise P-462 integrate/outside-prices: they are kept over a restart
   it('are known after a restart without asking, as long as they last', async () => {
     const first = await nodeAt(10, contract);
     await first.give(tibber());
@@ -194,7 +195,7 @@ describe('prices that came with a message', () => {
     expect((await late.series.input(undefined, undefined)).series?.source.kind).toBe('replay');
   });
 
-  // Promise P-464
+  // Promise P-464 integrate/outside-prices: another country or another contract in the dialog forgets them
   it.each([
     ['another country is chosen', { country: 'NL' }],
     ['a contract is chosen', contract],
@@ -206,7 +207,7 @@ describe('prices that came with a message', () => {
     expect(states.filter(({ prices }) => prices?.series.source.kind === 'own')).toEqual([]);
   });
 
-  // Promise P-452
+  // Promise P-452 integrate/outside-prices: nothing is added, and settings for the service's prices change nothing
   it('come with nothing added or taken, whatever is chosen for the prices of the service', async () => {
     const { give } = await nodeAt(10, {
       ...{ country: 'NL', adjustment: 'nl-energy-tax', adjustmentRate: 0.1 },
@@ -218,7 +219,7 @@ describe('prices that came with a message', () => {
     expect(series?.prices[10]).toMatchObject({ energy: 0.05, fees: 0.25, total: 0.3 });
   });
 
-  // Promise P-455
+  // Promise P-455 integrate/outside-prices: whatever their topic, they are the node's own prices, published as these
   it('are the node’s own whatever their topic, and are published as such', async () => {
     const { series, states, published } = await nodeAt(10, contract);
     await series.input(tibber(), 'Tibber');
@@ -227,7 +228,7 @@ describe('prices that came with a message', () => {
     expect(published.at(-1)).toEqual(['price', 0.3]);
   });
 
-  // Promise P-460
+  // Promise P-460 integrate/outside-prices: a later message in another form replaces everything
   it('of another form do not stay beside later ones', async () => {
     const { give } = await nodeAt(10);
     await give(tibber(true));
@@ -235,7 +236,7 @@ describe('prices that came with a message', () => {
     expect(series?.coverage).toMatchObject({ from: MIDNIGHT + 10 * HOUR, until: MIDNIGHT + 11 * HOUR });
   });
 
-  // Promise P-463
+  // Promise P-463 integrate/outside-prices: some two days of quarter hours are kept over a restart
   it.each([
     ['two days of quarter hours', 192, 192],
     ['the first 200 of more', 300, 200],
@@ -249,7 +250,7 @@ describe('prices that came with a message', () => {
     expect(news[0]?.series?.prices).toHaveLength(kept);
   });
 
-  // Promise P-457
+  // Promise P-457 integrate/outside-prices: a selection starts requests to the service again
   it('give way to a selection that comes later', async () => {
     const { give } = await nodeAt(10);
     await give(tibber());
@@ -266,7 +267,10 @@ it.each([
   expect((await give({ prices: [{ ...quoted(10), value }] })).now?.now).toBe(value);
 });
 
-// Promises P-448, P-466
+// Promise P-448 integrate/outside-prices: a document of another zone or auction is refused, and so is a price that no
+//   household pays
+// Promise P-466 integrate/outside-prices: prices of another currency or time zone, in the past or more than a year
+//   away are refused; nothing is lost
 describe('prices that are refused leave those that are known', () => {
   it.each([
     [
