@@ -35,7 +35,7 @@ export function* capSearch<Of extends WeighedTry>(
   peak: PeakTerms,
   attempt: (capKw: number) => Work<Of>,
   ownKw: number,
-  more: readonly number[] = [],
+  more: readonly number[],
   isQuick = false,
 ): Work<Of> {
   const uncapped = yield* attempt(Number.POSITIVE_INFINITY);
@@ -65,8 +65,8 @@ export const bestBelowCaps = <Of extends WeighedTry>(
   peak: PeakTerms,
   attempt: (capKw: number) => Of,
   ownKw: number,
-  more: readonly number[] = [],
-  isQuick = false,
+  more: readonly number[],
+  isQuick: boolean,
 ): Of => finish(capSearch(peak, unpaused(attempt), ownKw, more, isQuick));
 
 const isBetterWeighed = (one: WeighedTry, other: WeighedTry) =>

@@ -36,9 +36,6 @@ export function measuredMoved({ kw, kwh }: Measured, step: number): Measured {
   return { ...(kw && { kw: moved(kw) }), ...(kwh && { kwh: moved(kwh) }) };
 }
 
-/** The power that is measured at `now`, in kW; `undefined` where nobody says one. */
-export const measuredPower = (measured: Measured, now: Instant): number | undefined => measuredUntil(measured, now)?.kw;
-
 /** The power that is measured at `now`, in kW, and how long it holds; `undefined` where nobody says one. */
 export const measuredUntil = (
   { kw }: Measured,

@@ -44,6 +44,3 @@ export const optionalFigure = (bounds: Bounds) =>
     .string()
     .prefault('')
     .transform((text, context) => (text.trim() === '' ? undefined : read(text, bounds, context)));
-
-/** A number as it is typed again: without an exponent. */
-export const figureText = (value: number): string => value.toFixed(MOST_DECIMALS).replace(/\.?0+$/, '');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Measured, measuredBy, measuredPower } from '../../../src/runtime/account/measured.ts';
+import { type Measured, measuredBy, measuredUntil } from '../../../src/runtime/account/measured.ts';
 import { at, days, setUp } from '../../support/device/one-device.ts';
 
 describe('a measured power', () => {
@@ -8,7 +8,7 @@ describe('a measured power', () => {
     ['holds for a quarter of an hour', 1899, 2],
     ['is known no more after that', 1900, undefined],
   ])('%s', (_name, now, power) => {
-    expect(measuredPower(measuredBy({}, { measuredKw: 2 }, 1000), now)).toBe(power);
+    expect(measuredUntil(measuredBy({}, { measuredKw: 2 }, 1000), now)?.kw).toBe(power);
   });
 
   const before: Measured = { kw: { value: 2, at: 500 }, kwh: { value: 70, at: 400 } };

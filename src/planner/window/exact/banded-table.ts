@@ -56,11 +56,6 @@ export function wholeTable<Numbers>(rooms: Rooms, numbers: Numbers): BandedTable
   return { numbers, rooms, lows: rooms.lows, highs: rooms.highs };
 }
 
-/** A table with `value` wherever there is room. */
-export function filledTable(rooms: Rooms, value: number): BandedTable {
-  return wholeTable(rooms, new Float64Array(rooms.cells).fill(value));
-}
-
 /** Other numbers in the cells of a table; they have their bands in common. */
 export function beside<Numbers>({ rooms, lows, highs }: BandedTable, numbers: Numbers): BandedTable<Numbers> {
   return { numbers, rooms, lows, highs };

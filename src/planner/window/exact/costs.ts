@@ -23,15 +23,15 @@ export function bestsIn(rooms: Rooms): Bests {
   return { ...costs, points: beside(costs.amounts, new Int32Array(rooms.cells)) };
 }
 
-/** Lowers a row to the costs of the runs that end at a point. */
-export function include(bests: Bests, row: number, ends: Costs, point: number): void {
+/** Lowers the one row of `bests` to the costs of the runs that end at a point. */
+export function include(bests: Bests, ends: Costs, point: number): void {
   const low = lowOf(ends.amounts, point);
   const high = highOf(ends.amounts, point);
   if (low === high) return;
-  widen(bests.amounts, row, low, high, Number.POSITIVE_INFINITY);
+  widen(bests.amounts, 0, low, high, Number.POSITIVE_INFINITY);
   const { numbers: amounts, origin: from } = rowOf(ends.amounts, point);
   const { numbers: tieBreaks } = ends.tieBreaks;
-  const { numbers: leastAmounts, origin: to } = rowOf(bests.amounts, row);
+  const { numbers: leastAmounts, origin: to } = rowOf(bests.amounts, 0);
   const { numbers: leastTieBreaks } = bests.tieBreaks;
   const { numbers: points } = bests.points;
   for (let column = low; column < high; column++) {

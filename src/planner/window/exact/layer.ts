@@ -179,5 +179,5 @@ function endAt({ grid, ends, layer, on, seeds: { room } }: Pass, end: number): v
   }
   if (first >= last) return;
   cut(ends.amounts, end, first, last);
-  include(layer.best, 0, ends, end);
+  include(layer.best, ends, end);
 }

@@ -27,9 +27,9 @@ export function pausesOf({ rans, isPauseBound }: Grid): Pauses {
 
 /** Lets those ends join whose shortest pause is over at `t`, and those leave whose longest one is. */
 export function endPauses(pauses: Pauses, grid: Grid, ends: Costs, t: number): void {
-  for (; timeOf(grid, pauses.next) <= t - grid.minOff; pauses.next++) include(pauses.recent, 0, ends, pauses.next);
+  for (; timeOf(grid, pauses.next) <= t - grid.minOff; pauses.next++) include(pauses.recent, ends, pauses.next);
   if (t === grid.tail && grid.isPauseBound) {
-    for (let point = 0; point < pauses.next; point++) include(pauses.every, 0, ends, point);
+    for (let point = 0; point < pauses.next; point++) include(pauses.every, ends, point);
   }
   while ((grid.lastStarts[timeOf(grid, pauses.first)] as number) < t) pauses.first++;
   if (pauses.first > pauses.turn) turn(pauses, ends);
@@ -53,7 +53,7 @@ function turn(pauses: Pauses, ends: Costs): void {
   const older = bestsIn(rooms);
   cut(recent.amounts, 0, 0, 0);
   for (let point = next - 1; point >= first; point--) {
-    include(recent, 0, ends, point);
+    include(recent, ends, point);
     copy(recent, older, next - 1 - point);
   }
   cut(recent.amounts, 0, 0, 0);

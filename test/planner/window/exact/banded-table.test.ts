@@ -5,13 +5,13 @@ import {
   cut,
   emptyTable,
   equalRooms,
-  filledTable,
   get,
   highOf,
   lowOf,
   roomsFor,
   rowOf,
   set,
+  wholeTable,
   widen,
 } from '../../../../src/planner/window/exact/banded-table.ts';
 
@@ -28,11 +28,11 @@ describe('a banded table', () => {
     expect(numbersOf(emptyTable(equalRooms(2, 5)), 1)).toEqual([]);
   });
 
-  it('holds one value wherever there is room', () => {
-    const table = filledTable(equalRooms(2, 3), 7);
+  it('holds numbers wherever there is room', () => {
+    const table = wholeTable(equalRooms(2, 3), Float64Array.of(1, 2, 3, 4, 5, 6));
     expect([numbersOf(table, 0), numbersOf(table, 1)]).toEqual([
-      [7, 7, 7],
-      [7, 7, 7],
+      [1, 2, 3],
+      [4, 5, 6],
     ]);
   });
 
@@ -44,7 +44,7 @@ describe('a banded table', () => {
     ];
     const rooms = roomsFor(3, (row) => bands[row] ?? { low: 0, high: 0 });
     expect(rooms.cells).toBe(5);
-    const table = filledTable(rooms, 0);
+    const table = wholeTable(rooms, new Float64Array(rooms.cells));
     for (const [row, { low, high }] of bands.entries())
       for (let column = low; column < high; column++) set(rowOf(table, row), column, 10 * row + column);
     expect([0, 1, 2].map((row) => numbersOf(table, row))).toEqual([[2, 3], [], [21, 22, 23]]);
@@ -64,7 +64,7 @@ describe('a banded table', () => {
   });
 
   it('forgets what is cut off: widened again, it is empty', () => {
-    const table = filledTable(emptyTable(equalRooms(1, 4)).rooms, 5);
+    const table = wholeTable(emptyTable(equalRooms(1, 4)).rooms, new Float64Array(4).fill(5));
     cut(table, 0, 1, 2);
     expect(numbersOf(table, 0)).toEqual([5]);
     widen(table, 0, 0, 3, 9);
