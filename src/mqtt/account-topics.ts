@@ -1,6 +1,6 @@
 import { type Instant, isoTimeIn } from '../core/time.ts';
-import { decimal, json } from './json.ts';
-import { type Publication, publication } from './topics.ts';
+import { decimalOr, json } from './json.ts';
+import type { TopicTable } from './topics.ts';
 
 /** Energy and money of a time that has begun. */
 export interface ToldSums {
@@ -27,17 +27,17 @@ export interface AccountTold {
 export const accountSpans = ['month', 'total'] as const;
 export const accountAmounts = ['energy', 'cost', 'saved'] as const;
 
-/** The topics of an account below `branch`; without an account they are cleared. */
-export function accountTopics(branch: string, account: AccountTold | undefined): Publication[] {
-  const amounts = accountSpans.flatMap((span) =>
-    accountAmounts.map((amount) => {
-      const sums = account?.[span];
-      const value = sums?.[amount === 'energy' ? 'energyKwh' : amount];
-      return publication(`${branch}/${amount}_${span}`, value === undefined ? '' : decimal(value));
-    }),
-  );
-  return [...amounts, publication(`${branch}/account`, account ? accountJson(account) : '')];
-}
+const sumRow = (span: (typeof accountSpans)[number], amount: (typeof accountAmounts)[number]) => {
+  const payload = (account: AccountTold | undefined) =>
+    decimalOr(account?.[span][amount === 'energy' ? 'energyKwh' : amount]);
+  return [`${amount}_${span}`, { payload }] as const;
+};
+
+/** The topics of an account below those of its device; without an account they are cleared. */
+export const accountRows: TopicTable<AccountTold | undefined> = {
+  ...Object.fromEntries(accountSpans.flatMap((span) => accountAmounts.map((amount) => sumRow(span, amount)))),
+  account: { payload: (account) => (account ? accountJson(account) : '') },
+};
 
 /** The sums with their beginnings, which a bare number cannot say. */
 function accountJson({ timeZone, currency, day, month, total }: AccountTold): string {

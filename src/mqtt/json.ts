@@ -17,4 +17,7 @@ export function decimal(value: number): string {
   return text.includes('e-') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
 }
 
+/** A number that may be unknown, which clears its topic. */
+export const decimalOr = (value: number | null | undefined): string => (value == null ? '' : decimal(value));
+
 const snakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -22,6 +22,35 @@ export const publication = (topic: string, payload: string, expiresAt?: Instant)
   ...(payload !== '' && expiresAt !== undefined && { expiresAt }),
 });
 
+/** A topic that shows a part of a view, such as the prices of a node or the state of a device. */
+export interface TopicRow<View> {
+  /** Empty where there is no value, which clears the topic; `undefined` where such a view does not have the topic. */
+  payload(view: View): string | undefined;
+  /** The end of the payload's validity, as in `docs/integrate/topics.md`. Left out: it is valid until it is replaced. */
+  readonly validUntil?: string;
+  expiresAt?(view: View): Instant | undefined;
+  /** The off value, while the payload switches something on. */
+  letGo?(view: View): string | undefined;
+}
+
+/** The retained topics of a view by their names below its branch, in the order of publication. */
+export type TopicTable<View> = Readonly<Record<string, TopicRow<View>>>;
+
+/** Makes rows with the same end. */
+export const rowsUntil =
+  <View>(validUntil: string, expiresAt: (view: View) => Instant | undefined) =>
+  (payload: (view: View) => string | undefined): TopicRow<View> => ({ payload, validUntil, expiresAt });
+
+/** Publishes each row of a table. */
+export function publicationsOf<View>(table: TopicTable<View>, view: View, branch = ''): Publication[] {
+  return Object.entries(table).flatMap(([name, { payload, expiresAt, letGo }]) => {
+    const text = payload(view);
+    const off = letGo?.(view);
+    if (text === undefined) return [];
+    return { ...publication(`${branch}${name}`, text, expiresAt?.(view)), ...(off !== undefined && { letGo: off }) };
+  });
+}
+
 /** Tells topics apart: one beside the site's root begins with `/`, which none below it does. */
 export const keyOf = ({ topic, outside }: Pick<Publication, 'topic' | 'outside'>): string =>
   outside ? `/${topic}` : topic;

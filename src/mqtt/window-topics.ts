@@ -4,9 +4,9 @@ import { commandValues } from '../messages/command.ts';
 import type { DemandPatch } from '../messages/demand/demand.ts';
 import type { PlanSummary } from '../messages/plan.ts';
 import { planMessage } from '../messages/to-message.ts';
-import { type AccountTold, accountTopics } from './account-topics.ts';
-import { decimal, json } from './json.ts';
-import { type Publication, publication } from './topics.ts';
+import { type AccountTold, accountRows } from './account-topics.ts';
+import { decimal, decimalOr, json } from './json.ts';
+import { type Publication, publication, publicationsOf, rowsUntil, type TopicTable } from './topics.ts';
 
 const SECONDS_LATE = 60;
 
@@ -41,37 +41,41 @@ export interface DeviceView {
   readonly account?: AccountTold | undefined;
 }
 
+type WindowView = DeviceView & { readonly at: Instant };
+
+const untilChange = rowsUntil<WindowView>('at the next change, after 16 minutes at the latest', ({ plan, at }) =>
+  stateExpiry(plan, at),
+);
+const untilEnd = rowsUntil<WindowView>('end of the plan', ({ plan }) => plan.end ?? undefined);
+
+/** A part of the plan. After its end it is cleared: subscribers would keep what only expires. */
+const ofPlan = (textOf: (plan: PlanSummary, at: Instant) => string) =>
+  untilEnd(({ plan, at }) => (plan.end !== null && plan.end <= at ? '' : textOf(plan, at)));
+
+/** The topics below `window/<device>`, beside the values in force. */
+export const windowRows: TopicTable<WindowView> = {
+  state: { ...untilChange(({ on }) => onOrOff(on)), letGo: ({ on }) => (on ? onOrOff(false) : undefined) },
+  start: ofPlan(({ start }) => decimalOr(start)),
+  end: ofPlan(({ end }) => decimalOr(end)),
+  cost: ofPlan(({ cost }) => decimalOr(cost)),
+  plan: ofPlan((plan) => json(planMessage(plan))),
+  ha_plan: ofPlan((plan, at) => attributesText(plan.runs, at, (runs) => json(planMessage({ ...plan, runs })))),
+};
+
 /** The state of a device at `at`. `state` and the user's own topic have to be refreshed every quarter hour. */
-export function windowTopics(
-  device: string,
-  { on, plan, demand, command, account }: DeviceView,
-  at: Instant,
-): Publication[] {
-  const { start, end, cost } = plan;
-  // What only expires with its end would stay where somebody has heard it.
-  const isOver = end !== null && end <= at;
-  const ofPlan = (name: string, payload: string) =>
-    publication(`window/${device}/${name}`, isOver ? '' : payload, end ?? undefined);
+export function windowTopics(device: string, view: DeviceView, at: Instant): Publication[] {
+  const branch = `window/${device}/`;
   return [
-    {
-      ...publication(`window/${device}/state`, onOrOff(on), stateExpiry(plan, at)),
-      ...(on && { letGo: onOrOff(false) }),
-    },
-    ofPlan('start', start === null ? '' : decimal(start)),
-    ofPlan('end', end === null ? '' : decimal(end)),
-    ofPlan('cost', cost === null ? '' : decimal(cost)),
-    ofPlan('plan', json(planMessage(plan))),
-    ofPlan(
-      'ha_plan',
-      attributesText(plan.runs, at, (runs) => json(planMessage({ ...plan, runs }))),
-    ),
-    ...Object.entries(commandValues(demand)).map(([key, value]) =>
-      publication(`window/${device}/${key}`, commandText(value)),
-    ),
-    ...accountTopics(`window/${device}`, account),
-    ...(command ? [switching(command, on, at)] : []),
+    ...publicationsOf(windowRows, { ...view, at }, branch),
+    ...valueTopics(branch, commandValues(view.demand)),
+    ...publicationsOf(accountRows, view.account, branch),
+    ...(view.command ? [switching(view.command, view.on, at)] : []),
   ];
 }
+
+/** The values in force, as commands would set them. */
+export const valueTopics = (branch: string, values: Readonly<Record<string, CommandValue>>): Publication[] =>
+  Object.entries(values).map(([key, value]) => publication(`${branch}${key}`, commandText(value)));
 
 /** Never retained, so that no device switches by it when it comes back after days. */
 const switching = (command: SwitchCommand, on: boolean, at: Instant): Publication => ({
@@ -83,8 +87,9 @@ const switching = (command: SwitchCommand, on: boolean, at: Instant): Publicatio
   ...(on && { letGo: command.off }),
 });
 
-/** As a command would say it. */
-export function commandText(value: string | number | boolean | null): string {
+type CommandValue = string | number | boolean | null;
+
+function commandText(value: CommandValue): string {
   if (typeof value === 'number') return decimal(value);
   if (typeof value === 'boolean') return onOrOff(value);
   return value ?? '';

@@ -6,8 +6,9 @@ import { readOutside } from '../../src/messages/outside/outside.ts';
 import type { CurrentPrice } from '../../src/messages/series.ts';
 import { siteAnnouncement } from '../../src/mqtt/discovery/site-entities.ts';
 import { windowAnnouncement } from '../../src/mqtt/discovery/window-entities.ts';
-import { powerTopics } from '../../src/mqtt/house/power-topics.ts';
+import { powerRows } from '../../src/mqtt/house/power-topics.ts';
 import { priceTopics } from '../../src/mqtt/price-topics.ts';
+import { publicationsOf } from '../../src/mqtt/topics.ts';
 import { windowTopics } from '../../src/mqtt/window-topics.ts';
 import { switchCommand } from '../../src/runtime/device/switch-command.ts';
 import { nothingPlanned } from '../support/device/nothing-planned.ts';
@@ -88,7 +89,11 @@ const published = (on: boolean) =>
     [
       { topic: 'status', payload: 'online' },
       ...priceTopics({ ...series, feedin: series.prices, forecast }, now, NOW),
-      ...powerTopics({ from: NOW - 300, solar: [undefined, 2.5, undefined, 1], load: [0.4, 0.4, 0.4, 0.4] }),
+      ...publicationsOf(powerRows, {
+        from: NOW - 300,
+        solar: [undefined, 2.5, undefined, 1],
+        load: [0.4, 0.4, 0.4, 0.4],
+      }),
       ...['boiler', 'heat-pump'].flatMap((device) =>
         windowTopics(device, { on, plan, demand: { override: 'auto' } }, NOW),
       ),

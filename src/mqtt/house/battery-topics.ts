@@ -3,36 +3,46 @@ import { QUARTER_HOUR } from '../../core/vocabulary.ts';
 import { carValues } from '../../messages/battery/car.ts';
 import { batteryValues } from '../../messages/battery/command.ts';
 import { type BatteryReport, batteryPlanMessage } from '../../messages/battery/report.ts';
-import { decimal, json } from '../json.ts';
-import { type Publication, publication } from '../topics.ts';
-import { attributesText, commandText } from '../window-topics.ts';
+import { decimal, decimalOr, json } from '../json.ts';
+import { type Publication, publicationsOf, rowsUntil, type TopicTable } from '../topics.ts';
+import { attributesText, valueTopics } from '../window-topics.ts';
 
 const SECONDS_LATE = 60;
 
-/** The state of a battery at `at`, to be said again every quarter hour: nobody believes it for longer. */
+type BatteryView = BatteryReport & { readonly at: Instant };
+
+const whileFresh = rowsUntil<BatteryView>('16 minutes', ({ at }) => at + QUARTER_HOUR + SECONDS_LATE);
+const untilEnd = rowsUntil<BatteryView>('end of the plan', ({ plan }) => plan.stretches.at(-1)?.end);
+const ofCar = (value: 'amps' | 'phases') =>
+  whileFresh(({ kind, order }) => (kind === 'car' ? decimal(order[value] ?? 0) : undefined));
+
+/** The mode that a battery or a car has without a plan. */
+const restOf = ({ kind }: BatteryReport) => (kind === 'car' ? 'hold' : 'normal');
+
+/** The topics below `battery/<name>`, beside the values in force. */
+export const batteryRows: TopicTable<BatteryView> = {
+  mode: {
+    ...whileFresh(({ order }) => order.mode),
+    letGo: (view) => (view.order.mode === restOf(view) ? undefined : restOf(view)),
+  },
+  power: whileFresh(({ order }) => decimal(order.chargeKw - order.dischargeKw)),
+  amps: ofCar('amps'),
+  phases: ofCar('phases'),
+  soc_target: whileFresh(({ plan, socTarget = plan.stretches[0]?.soc }) => decimalOr(socTarget)),
+  value: whileFresh(({ order }) => decimalOr(order.valuePerKwh)),
+  reason: whileFresh(({ order }) => order.reason),
+  plan: untilEnd(({ plan }) => json(batteryPlanMessage(plan))),
+  ha_plan: untilEnd(({ plan, at }) =>
+    attributesText(plan.stretches, at, (stretches) => json(batteryPlanMessage({ ...plan, stretches }))),
+  ),
+};
+
+/** The state of a battery at `at`, to be published again every quarter hour: it is valid for no longer. */
 export function batteryTopics(name: string, report: BatteryReport, at: Instant): Publication[] {
-  const { order, plan, values, kind } = report;
-  const { amps = 0, phases = 0, mode, chargeKw, dischargeKw, valuePerKwh } = order;
-  const ends = at + QUARTER_HOUR + SECONDS_LATE;
-  const own = (key: string, payload: string, expiresAt?: Instant) =>
-    publication(`battery/${name}/${key}`, payload, expiresAt);
-  const rest = kind === 'car' ? 'hold' : 'normal';
-  const { socTarget: target = plan.stretches[0]?.soc ?? null } = report;
+  const branch = `battery/${name}/`;
+  const { kind, values } = report;
   return [
-    { ...own('mode', mode, ends), ...(mode !== rest && { letGo: rest }) },
-    own('power', decimal(chargeKw - dischargeKw), ends),
-    ...(kind === 'car' ? [own('amps', decimal(amps), ends), own('phases', decimal(phases), ends)] : []),
-    own('soc_target', target === null ? '' : decimal(target), ends),
-    own('value', valuePerKwh === null ? '' : decimal(valuePerKwh), ends),
-    own('reason', order.reason, ends),
-    own('plan', json(batteryPlanMessage(plan)), plan.stretches.at(-1)?.end),
-    own(
-      'ha_plan',
-      attributesText(plan.stretches, at, (stretches) => json(batteryPlanMessage({ ...plan, stretches }))),
-      plan.stretches.at(-1)?.end,
-    ),
-    ...Object.entries(kind === 'car' ? carValues(values) : batteryValues(values)).map(([key, value]) =>
-      own(key, commandText(value)),
-    ),
+    ...publicationsOf(batteryRows, { ...report, at }, branch),
+    ...valueTopics(branch, kind === 'car' ? carValues(values) : batteryValues(values)),
   ];
 }

@@ -2,7 +2,7 @@ import { type Instant, utcTime } from '../../core/time.ts';
 import { QUARTER_HOUR } from '../../core/vocabulary.ts';
 import type { KnownPowers } from '../../messages/power/quarters.ts';
 import { json } from '../json.ts';
-import { type Publication, publication } from '../topics.ts';
+import { rowsUntil, type TopicTable } from '../topics.ts';
 
 /** What a house is expected to produce and to need: mean kW by quarter hours from `from` on. */
 export interface ExpectedPowers {
@@ -22,26 +22,33 @@ export interface ExpectedPowers {
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-export function powerTopics({ from, solar, load, grid, peak }: ExpectedPowers): Publication[] {
-  const series = {
-    'solar/series': solar,
-    // Readers of solar forecasts, such as evcc, expect watts.
-    'solar/series_w': solar?.map((kw) => (kw === undefined ? kw : Math.round(kw * 1000))),
-    'load/series': load,
-    'grid/plan': grid,
-  };
-  const topics = Object.entries(series).flatMap(([name, kw]) => {
-    if (!kw) return [];
-    const startOf = (i: number) => utcTime(from + i * QUARTER_HOUR);
-    const points = kw.flatMap((value, i) =>
+function quarterSeries(powersOf: (expected: ExpectedPowers) => KnownPowers | undefined) {
+  const lengthOf = (kw: KnownPowers = []) => kw.findLastIndex((value) => value !== undefined) + 1;
+  const row = rowsUntil<ExpectedPowers>(
+    'end of the series',
+    (expected) => expected.from + lengthOf(powersOf(expected)) * QUARTER_HOUR,
+  );
+  return row((expected) => {
+    const startOf = (i: number) => utcTime(expected.from + i * QUARTER_HOUR);
+    const points = powersOf(expected)?.flatMap((value, i) =>
       value === undefined ? [] : { start: startOf(i), end: startOf(i + 1), value },
     );
-    const end = kw.findLastIndex((value) => value !== undefined) + 1;
-    return [publication(name, json(points), from + end * QUARTER_HOUR)];
+    return points && json(points);
   });
-  if (!peak) return topics;
-  const { monthKw, plannedKw, monthCost, plannedCost } = peak;
-  const said = { month: monthKw, planned: plannedKw, monthCost, plannedCost };
-  const payload = Object.fromEntries(Object.entries(said).map(([key, value]) => [key, rounded(value)]));
-  return [...topics, publication('grid/peak', json(payload))];
 }
+
+export const powerRows: TopicTable<ExpectedPowers> = {
+  'solar/series': quarterSeries(({ solar }) => solar),
+  // Readers of solar forecasts, such as evcc, expect watts.
+  'solar/series_w': quarterSeries(({ solar }) => solar?.map((kw) => (kw === undefined ? kw : Math.round(kw * 1000)))),
+  'load/series': quarterSeries(({ load }) => load),
+  'grid/plan': quarterSeries(({ grid }) => grid),
+  'grid/peak': {
+    payload({ peak }) {
+      if (!peak) return undefined;
+      const { monthKw, plannedKw, monthCost, plannedCost } = peak;
+      const values = { month: monthKw, planned: plannedKw, monthCost, plannedCost };
+      return json(Object.fromEntries(Object.entries(values).map(([key, value]) => [key, rounded(value)])));
+    },
+  },
+};

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BillReport } from '../../messages/grid/bill-report.ts';
 import type { ToldGrid } from '../../mqtt/discovery/site-entities.ts';
 import { batteryTopics } from '../../mqtt/house/battery-topics.ts';
-import { billTopics, dimmingTopics } from '../../mqtt/house/grid-topics.ts';
+import { billRows, gridLimitRows, type LimitInForce } from '../../mqtt/house/grid-topics.ts';
 import { metaTopic } from '../../mqtt/house/meta-topic.ts';
-import { type ExpectedPowers, powerTopics } from '../../mqtt/house/power-topics.ts';
-import { priceTopics, unknownTopics } from '../../mqtt/price-topics.ts';
+import { type ExpectedPowers, powerRows } from '../../mqtt/house/power-topics.ts';
+import { priceTopics } from '../../mqtt/price-topics.ts';
 import { createRetainedTopics, type RetainedTopics } from '../../mqtt/retained/retained.ts';
-import { publication } from '../../mqtt/topics.ts';
+import { publication, publicationsOf } from '../../mqtt/topics.ts';
 import { type DeviceView, windowTopics } from '../../mqtt/window-topics.ts';
 import { ownZone } from '../clock.ts';
 import { createAlarms } from './alarms.ts';
@@ -28,7 +28,7 @@ export interface Publishing {
   /** What the house is expected to produce and to need from now on. */
   powers(expected: ExpectedPowers): void;
   /** The order of the grid operator, if one is in force. */
-  dimmed(dimming: Parameters<typeof dimmingTopics>[0]): void;
+  dimmed(limit: LimitInForce): void;
   /** The bill of the month so far. */
   billed(report: BillReport): void;
   /** Home Assistant has started. */
@@ -158,7 +158,7 @@ export function createPublishing(options: PublishingMeans): Publishing {
     prices({ id }, statement) {
       prices.set(id, statement);
       const { prefix, series, now } = statement;
-      retained.say(id, series ? priceTopics(series, now, clock.now(), prefix) : unknownTopics(prefix));
+      retained.say(id, priceTopics(series, now, clock.now(), prefix));
       spoken(id);
       sayMeta();
       discovery.priced();
@@ -179,13 +179,13 @@ export function createPublishing(options: PublishingMeans): Publishing {
       powersKnown = true;
       // Home Assistant would forget an entity that is gone while a meter says nothing.
       adoptGrid({ ...grid, plan: grid.plan || expected.grid !== undefined, peak: expected.peak !== undefined });
-      retained.say(POWERS, powerTopics(expected));
+      retained.say(POWERS, publicationsOf(powerRows, expected));
     },
     billed(report) {
       adoptGrid({ ...grid, bill: report.currency });
-      retained.say(BILL, billTopics(report));
+      retained.say(BILL, publicationsOf(billRows, report));
     },
-    dimmed: (dimming) => retained.say(DIMMING, dimmingTopics(dimming)),
+    dimmed: (limit) => retained.say(DIMMING, publicationsOf(gridLimitRows, limit)),
     adopt: retained.adopt,
     repeat,
     born: () => alarms.in(1 + Math.floor(random() * BIRTH_SPREAD), greet),

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { BatteryReport } from '../../../src/messages/battery/report.ts';
 import type { PlanSummary } from '../../../src/messages/plan.ts';
 import { refusalTopic } from '../../../src/mqtt/command-topics.ts';
-import { dayTopics } from '../../../src/mqtt/day-topics.ts';
 import { batteryAnnouncement } from '../../../src/mqtt/discovery/battery-entities.ts';
 import { windowAnnouncement } from '../../../src/mqtt/discovery/window-entities.ts';
 import { batteryTopics } from '../../../src/mqtt/house/battery-topics.ts';
+import { priceTopics } from '../../../src/mqtt/price-topics.ts';
 import type { Publication } from '../../../src/mqtt/topics.ts';
 import { windowTopics } from '../../../src/mqtt/window-topics.ts';
 import { nothingPlanned } from '../../support/device/nothing-planned.ts';
@@ -127,7 +127,10 @@ it.each([60, 300, 900, 3600])(
       return { ...first, start, end: start + seconds, total: -12_345.123456 - i / 1000 };
     });
     const series = { ...knownSeriesOf({ country: 'HU', ...days, resolution: 900, total: () => 0 }), prices };
-    const text = textOn(dayTopics('price', series, Date.parse('2025-10-26T12:00:00Z') / 1000), 'price/ha_attributes');
+    const text = textOn(
+      priceTopics(series, undefined, Date.parse('2025-10-26T12:00:00Z') / 1000),
+      'price/ha_attributes',
+    );
     const { raw_today, raw_tomorrow } = JSON.parse(text);
     expect([raw_today.length, raw_tomorrow.length]).toEqual(seconds === 3600 ? [25, 24] : [100, 96]);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(16_000);

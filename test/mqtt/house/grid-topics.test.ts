@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BillReport } from '../../../src/messages/grid/bill-report.ts';
-import { billTopics, dimmingTopics } from '../../../src/mqtt/house/grid-topics.ts';
+import { billRows, gridLimitRows } from '../../../src/mqtt/house/grid-topics.ts';
+import { publicationsOf } from '../../../src/mqtt/topics.ts';
 
 const until = Date.parse('2026-01-15T18:00:00Z') / 1000;
 
@@ -11,7 +12,7 @@ it.each([
 ])('of %j say %j', (dimming, payloads, expiresAt) => {
   const [kw, end] = payloads;
   const expires = expiresAt === undefined ? {} : { expiresAt };
-  expect(dimmingTopics(dimming)).toEqual([
+  expect(publicationsOf(gridLimitRows, dimming)).toEqual([
     { topic: 'grid/import_kw', payload: kw, ...expires },
     { topic: 'grid/import_until', payload: end, ...expires },
   ]);
@@ -26,7 +27,7 @@ it('has the bill of the month with its lines, and the names of those that are no
     until: '2026-01-15T12:00:00Z',
     lines: [{ name: 'energy', issuer: 'supplier', amount: 11.52, expected: 200 }],
   };
-  const [{ topic, payload } = { topic: '', payload: '' }] = billTopics(report);
+  const [{ topic, payload } = { topic: '', payload: '' }] = publicationsOf(billRows, report);
   expect([topic, JSON.parse(payload)]).toEqual([
     'grid/bill',
     {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { accountTopics } from '../../../src/mqtt/account-topics.ts';
+import { accountRows } from '../../../src/mqtt/account-topics.ts';
+import { publicationsOf } from '../../../src/mqtt/topics.ts';
 
 const month = {
   since: Date.parse('2026-04-01T00:00:00+02:00') / 1000,
@@ -19,7 +20,11 @@ const total = {
 
 // Promise P-277 integrate/topics: its account, as numbers and as JSON
 it('has bare numbers, and JSON with the time since when they count', () => {
-  const told = accountTopics('window/car', { currency: 'EUR', timeZone: 'Europe/Berlin', day, month, total });
+  const told = publicationsOf(
+    accountRows,
+    { currency: 'EUR', timeZone: 'Europe/Berlin', day, month, total },
+    'window/car/',
+  );
   expect(told.map(({ topic, payload }) => [topic, payload])).toEqual([
     ['window/car/energy_month', '42.1'],
     ['window/car/cost_month', '8'],
@@ -38,6 +43,6 @@ it('has bare numbers, and JSON with the time since when they count', () => {
 });
 
 it('clears all of them where there is no account', () => {
-  const cleared = accountTopics('window/car', undefined);
+  const cleared = publicationsOf(accountRows, undefined);
   expect([cleared.length, cleared.every(({ payload }) => payload === '')]).toEqual([7, true]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DemandPatch } from '../../../src/messages/demand/demand.ts';
 import type { CurrentPrice } from '../../../src/messages/series.ts';
 import { siteAnnouncement } from '../../../src/mqtt/discovery/site-entities.ts';
-import { priceTopics, unknownTopics } from '../../../src/mqtt/price-topics.ts';
+import { priceTopics } from '../../../src/mqtt/price-topics.ts';
 import type { Publication } from '../../../src/mqtt/topics.ts';
 import { windowTopics } from '../../../src/mqtt/window-topics.ts';
 import { nothingPlanned } from '../../support/device/nothing-planned.ts';
@@ -36,7 +36,7 @@ describe.each(['price', 'price-garage'])('the topics below %s', (prefix) => {
   });
 
   it('are all cleared where nothing is known, but for those that say so', () => {
-    const cleared = unknownTopics(prefix);
+    const cleared = priceTopics(undefined, undefined, NOON, prefix);
     expect(namesOf(cleared)).toEqual(namesOf(said));
     expect(filledIn(cleared)).toEqual([`${prefix}/availability`, `${prefix}/state`]);
     expect(cleared.find(({ topic }) => topic === `${prefix}/availability`)?.payload).toBe('offline');

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../../src/core/markets.ts';
 import type { KnownSeries } from '../../../src/messages/series.ts';
-import { dayTopics } from '../../../src/mqtt/day-topics.ts';
+import { priceTopics } from '../../../src/mqtt/price-topics.ts';
 import type { Publication } from '../../../src/mqtt/topics.ts';
 import { knownSeriesOf } from '../../support/feeds/known-series.ts';
 
 const utc = (time: string) => Date.parse(time) / 1000;
 
 function topicOf(name: string, series: KnownSeries, at: number): Publication {
-  const topic = dayTopics('price', series, at).find((one) => one.topic === `price/${name}`);
+  const topic = priceTopics(series, undefined, at).find((one) => one.topic === `price/${name}`);
   if (!topic) throw new Error(`nothing is said on ${name}`);
   return topic;
 }
@@ -143,7 +143,7 @@ describe('the attributes for Home Assistant', () => {
     const day = { country: 'DE', from: '2026-11-19T23:00:00Z', resolution: 3600 } as const;
     const series = knownSeriesOf({ ...day, until: '2026-11-21T23:00:00Z', total: () => 0.3 });
     const { prices: feedin } = knownSeriesOf({ ...day, until: '2026-11-20T23:00:00Z', total: () => 0.08 });
-    const topics = dayTopics('price-b', { ...series, feedin }, utc('2026-11-20T13:00:00Z'));
+    const topics = priceTopics({ ...series, feedin }, undefined, utc('2026-11-20T13:00:00Z'), 'price-b');
     const list = topics.find(({ topic }) => topic === 'feedin-b/ha_list');
     const { raw_today, raw_tomorrow, tomorrow_valid } = JSON.parse(list?.payload ?? '');
     expect([raw_today.length, raw_tomorrow, tomorrow_valid]).toEqual([24, [], false]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CurrentPrice, KnownSeries } from '../../../src/messages/series.ts';
-import { priceTopics, unknownTopics } from '../../../src/mqtt/price-topics.ts';
+import { priceTopics } from '../../../src/mqtt/price-topics.ts';
 import type { Publication } from '../../../src/mqtt/topics.ts';
 import { knownSeriesOf } from '../../support/feeds/known-series.ts';
 
@@ -157,15 +157,10 @@ describe('when no known interval covers the moment', () => {
       { topic: 'price/valid_until', payload: '' },
     ]);
   });
-
-  it('says the same topics as ever', () => {
-    const names = (publications: readonly Publication[]) => publications.map(({ topic }) => topic).sort();
-    expect(names(priceTopics(series, undefined, AT))).toEqual(names(priceTopics(series, now, AT)));
-  });
 });
 
 it('takes everything back where nothing is known, the state first', () => {
-  const topics = unknownTopics('price-b');
+  const topics = priceTopics(undefined, undefined, AT, 'price-b');
   expect(topics.slice(0, 2).map(({ topic, payload }) => [topic, payload.slice(0, 11)])).toEqual([
     ['price-b/state', '{"now":null'],
     ['price-b/availability', 'offline'],
