@@ -2,6 +2,7 @@ import { expectedCostOf } from '../estimate.ts';
 import { leastKwOf, meanKwOf, missedBy } from '../house/order.ts';
 import type { HouseClaim } from '../house/types.ts';
 import type { Horizon, Plan } from '../types.ts';
+import type { Work } from '../work.ts';
 import { candidatesFor, isGuided } from './candidates.ts';
 import type { Ground } from './ground.ts';
 import { dearer, type HouseTry, isBetter, type Rating, tryOf } from './house-try.ts';
@@ -46,9 +47,10 @@ const NOT_KNOWN = Number.NEGATIVE_INFINITY;
 
 /**
  * The best of the plans for one more device; `standing` where none saves more than `worth` against it. What a plan adds at
- * the prices of what is left is the least that it can cost, as the stores give way at no less: dearer ones are not tried.
+ * the prices of what is left is the least that it can cost, as the stores give way at no less: dearer ones are not tried. The
+ * calculation can be paused after each try.
  */
-export function nextOf(
+export function* nextOf(
   house: HouseSearch,
   from: HouseTry,
   claim: HouseClaim,
@@ -56,7 +58,7 @@ export function nextOf(
   starts: number,
   standing?: HouseTry,
   worth = 0,
-): HouseTry {
+): Work<HouseTry> {
   const bar = standing && dearer(standing, -worth);
   const { best } = from.ground();
   if (bar && isBoundBy(house, claim) && !best(claim).some((plan) => isBetter(leastWith(house, from, claim, plan), bar)))
@@ -70,6 +72,7 @@ export function nextOf(
     if (other && !isBetter(each, other)) continue;
     const next = tryOf(house, [...from.turns, { claim, plan: each.plan }], from.capKw);
     if (!other || isBetter(next, other)) found = next;
+    yield 0;
   }
   return found ?? standing ?? from;
 }

@@ -56,7 +56,7 @@ export function* connectionSearch(
   const stands = alone.map(
     (plan, i) => standing.find(({ claim }) => claim === house.devices[places.indexOf(i)])?.plan ?? plan,
   );
-  const firsts = [tryWith(alone), tryWith(unpriced), tryWith(stands)] as const;
+  const firsts = [yield* tryWith(alone), yield* tryWith(unpriced), yield* tryWith(stands)] as const;
   const worth = Math.max(0, ...batteries.map(({ worthAChange }) => worthAChange));
   function* answerOf(found: HouseTry): Work<readonly SitePlan[]> {
     const { turns } = yield* keepStandingPlans(terms, found, standing, worth);

@@ -64,8 +64,8 @@ export function* bestFrom(terms: HouseSearch, firsts: readonly [HouseTry, ...Hou
  */
 function* feasible(house: HouseSearch): Work<readonly [HouseTry, ...HouseTry[]]> {
   const turns = yield* withoutStores({ ...house, peak: undefined });
-  const uncapped = belowBestCap(house, turns);
-  const capped = house.peak ? [belowBestCap(house, yield* withoutStores(house))] : [];
+  const uncapped = yield* belowBestCap(house, turns);
+  const capped = house.peak ? [yield* belowBestCap(house, yield* withoutStores(house))] : [];
   const { missed } = bestTry([uncapped, ...capped]);
   if (missed === 0 || house.stores.length === 0) return [uncapped, ...capped];
   return [uncapped, ...capped, ...(yield* withStores(house, turns))];
@@ -80,10 +80,10 @@ function* withStores(house: HouseSearch, turns: readonly HouseTurn[]): Work<read
     free.map(({ claim }) => claim),
     function* (order) {
       yield CALLS_PER_REPLAN * order.length;
-      return attempt(order);
+      return yield* attempt(order);
     },
     (one, other) => one !== undefined && (other === undefined || isBetter(one, other)),
     MAX_REPLANS,
   );
-  return ordered ? [belowBestCap(house, ordered.turns)] : [];
+  return ordered ? [yield* belowBestCap(house, ordered.turns)] : [];
 }

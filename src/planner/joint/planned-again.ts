@@ -1,5 +1,6 @@
 import type { Offers } from '../house/marginal.ts';
 import type { HouseClaim } from '../house/types.ts';
+import type { Work } from '../work.ts';
 import { type Ground, withOffers } from './ground.ts';
 import { type HouseTry, tryOf } from './house-try.ts';
 import { nextOf } from './next-device.ts';
@@ -9,11 +10,11 @@ import type { HouseSearch } from './search.ts';
 const STARTS = 4;
 
 /** One device taken out and planned again, where that saves more than `worth`; in any case if `worth` is left out. */
-export function plannedAgain(house: HouseSearch, from: HouseTry, claim: HouseClaim, worth?: number): HouseTry {
+export function* plannedAgain(house: HouseSearch, from: HouseTry, claim: HouseClaim, worth?: number): Work<HouseTry> {
   const others = from.turns.filter((turn) => turn.claim !== claim);
   const without = tryOf(house, others, from.capKw);
   const standing = worth === undefined ? undefined : from;
-  return nextOf(house, without, claim, guidesFor(house, from, without), STARTS, standing, worth);
+  return yield* nextOf(house, without, claim, guidesFor(house, from, without), STARTS, standing, worth);
 }
 
 /** Stored energy is worth less without a load than with it: both are tried, and what is between. */

@@ -93,7 +93,7 @@ const GUARD_PAUSE = 60;
 /** Float noise of power. */
 const NOISE = 1e-9;
 
-/** A single step of a search with a battery or a charge for peaks takes up to 160 ms: it is left to another thread at once. */
+/** A linear program of a search with a battery or a charge for peaks takes up to 50 ms: the search is left to another thread at once. */
 const hasLongSteps = ({ batteries, housePeak }: ConnectionProblem) => batteries.length > 0 || housePeak !== undefined;
 
 /** What the connection keeps of a member. */

@@ -7,6 +7,7 @@ import { boundOf, nextOf } from '../../../src/planner/joint/next-device.ts';
 import { searchIn } from '../../../src/planner/joint/search.ts';
 import { meanImportPrice } from '../../../src/planner/store/grid.ts';
 import type { Demand, Plan } from '../../../src/planner/types.ts';
+import { finish } from '../../../src/planner/work.ts';
 import { lawCases } from '../../support/cases.ts';
 import { battery, type Hour, houseTerms } from '../../support/planner/house/house-slots.ts';
 import { at, contiguous, hours, idleState, minuteOf, split } from '../../support/planner/planning.ts';
@@ -30,7 +31,7 @@ describe('the next device', () => {
   const at2 = tryOf(house, [{ claim, plan: planOf(60, 120) }], NO_CAP);
 
   it('is planned where it costs the least', () => {
-    const next = nextOf(house, none, claim, [none.ground()], 1);
+    const next = finish(nextOf(house, none, claim, [none.ground()], 1));
     expect([timesOf(next), next.money]).toEqual([[[120, 180]], expect.closeTo(0.1, 9)]);
   });
 
@@ -39,19 +40,19 @@ describe('the next device', () => {
     ['moves where that saves more than it is worth', 0.09, [[120, 180]]],
     ['stays where it does not', 0.11, [[60, 120]]],
   ])('%s', (_, worth, times) => {
-    expect(timesOf(nextOf(house, none, claim, [none.ground()], 1, at2, worth))).toEqual(times);
+    expect(timesOf(finish(nextOf(house, none, claim, [none.ground()], 1, at2, worth)))).toEqual(times);
   });
 
   it('stays where it stands best', () => {
-    const best = nextOf(house, none, claim, [none.ground()], 1);
-    expect(nextOf(house, none, claim, [none.ground()], 4, best)).toBe(best);
+    const best = finish(nextOf(house, none, claim, [none.ground()], 1));
+    expect(finish(nextOf(house, none, claim, [none.ground()], 4, best))).toBe(best);
   });
 
   it('takes what those before it leave', () => {
     const other = claimOf(split(60));
     const both = searchFor(cheapLast, [claim, other], { importKw: 1 });
     const first = tryOf(both, [{ claim, plan: planOf(120, 180) }], NO_CAP);
-    expect(timesOf(nextOf(both, first, other, [first.ground()], 1))).toEqual([
+    expect(timesOf(finish(nextOf(both, first, other, [first.ground()], 1)))).toEqual([
       [120, 180],
       [60, 120],
     ]);
@@ -62,7 +63,7 @@ describe('the next device', () => {
     const given: Hour[] = [{ solarKw: 1 }, { loadKw: 1, importPrice: 0.4 }, { solarKw: 1 }, { importPrice: 0.2 }];
     const sunny = searchFor(given, [claim], { stores: [{ ...battery, fromGrid: false }] });
     const empty = tryOf(sunny, [], NO_CAP);
-    const next = nextOf(sunny, empty, claim, [empty.ground()], 4);
+    const next = finish(nextOf(sunny, empty, claim, [empty.ground()], 4));
     expect([timesOf(next), next.money]).toEqual([[[120, 180]], expect.closeTo(0, 9)]);
   });
 
@@ -70,8 +71,8 @@ describe('the next device', () => {
     const beside = searchFor(cheapLast, [claim], { stores: [{ ...battery, maxDischargeKw: 0 }] });
     const empty = tryOf(beside, [], NO_CAP);
     const stands = tryOf(beside, [{ claim, plan: planOf(60, 120) }], NO_CAP);
-    expect(nextOf(beside, empty, claim, [empty.ground()], 1, stands, 0.11)).toBe(stands);
-    expect(timesOf(nextOf(beside, empty, claim, [empty.ground()], 1, stands, 0.09))).toEqual([[120, 180]]);
+    expect(finish(nextOf(beside, empty, claim, [empty.ground()], 1, stands, 0.11))).toBe(stands);
+    expect(timesOf(finish(nextOf(beside, empty, claim, [empty.ground()], 1, stands, 0.09)))).toEqual([[120, 180]]);
   });
 });
 

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { houseTermsOf } from '../../../src/planner/house/terms.ts';
 import type { House, HouseClaim } from '../../../src/planner/house/types.ts';
-import { houseSearch, planHouse } from '../../../src/planner/joint/plan-house.ts';
+import { tryOf } from '../../../src/planner/joint/house-try.ts';
+import { planAt } from '../../../src/planner/joint/plan-at.ts';
+import { bestFrom, houseSearch, planHouse } from '../../../src/planner/joint/plan-house.ts';
+import { type HouseSearch, searchIn } from '../../../src/planner/joint/search.ts';
 import type { Slot, Store } from '../../../src/planner/store/types.ts';
 import type { Demand, PlanState } from '../../../src/planner/types.ts';
 import { lawCases } from '../../support/cases.ts';
@@ -343,5 +347,24 @@ describe('a house of many devices beside a battery', () => {
 
   it.each([10, 100])('is planned within a budget of 7000 planner calls: %i devices', (count) => {
     expect(workOf(many(count))).toBeLessThan(7000);
+  });
+
+  it('is paused after five plans of the battery at most', () => {
+    const peak = { rule: { measure: 60, pick: 1, per: 'month', perKw: 1 }, dailyMaxima: [] } as const;
+    const terms = searchIn(houseTermsOf({ ...many(3), peak }, at(0)));
+    let [plans, most] = [0, 0];
+    const counting: HouseSearch = {
+      ...terms,
+      upshotOf(turns, capKw) {
+        plans++;
+        return terms.upshotOf(turns, capKw);
+      },
+    };
+    const begun = terms.claims.map((claim) => ({ claim, plan: planAt(claim, hours(1), at(0), []) }));
+    for (const _ of bestFrom(counting, [tryOf(terms, begun, Number.POSITIVE_INFINITY)])) {
+      most = Math.max(most, plans);
+      plans = 0;
+    }
+    expect(most).toBe(5);
   });
 });

@@ -6,6 +6,7 @@ import { plannedAgain } from '../../../src/planner/joint/planned-again.ts';
 import { searchIn } from '../../../src/planner/joint/search.ts';
 import type { Store } from '../../../src/planner/store/types.ts';
 import type { Demand } from '../../../src/planner/types.ts';
+import { finish } from '../../../src/planner/work.ts';
 import { battery, type Hour, houseTerms } from '../../support/planner/house/house-slots.ts';
 import { at, contiguous, hours, idleState, runsOf, split } from '../../support/planner/planning.ts';
 
@@ -36,13 +37,13 @@ describe('a device that is planned again', () => {
     ['stays where that saves less', 0.21, [0, 60], 0.3],
   ])('%s', (_, worth, run, money) => {
     const { house, from } = standing(prices, { devices: [one] }, 9, [0, 60]);
-    const again = plannedAgain(house, from, one, worth);
+    const again = finish(plannedAgain(house, from, one, worth));
     expect([runsIn(again), again.money]).toEqual([[[run]], expect.closeTo(money, 9)]);
   });
 
   it('leaves all others where they are, and takes what they leave', () => {
     const { house, from } = standing(prices, { devices: [one, other], importKw: 1 }, 9, [0, 60], [120, 180]);
-    const again = plannedAgain(house, from, one, 0);
+    const again = finish(plannedAgain(house, from, one, 0));
     expect(again.turns.map(({ claim, plan }) => [claim === one, runsOf(plan)])).toEqual([
       [false, [[120, 180]]],
       [true, [[60, 120]]],
@@ -51,7 +52,7 @@ describe('a device that is planned again', () => {
 
   it('stays below the cap that the house has', () => {
     const { house, from } = standing(prices, { devices: [one] }, 2, [0, 60]);
-    expect(plannedAgain(house, from, one, 0).capKw).toBe(2);
+    expect(finish(plannedAgain(house, from, one, 0)).capKw).toBe(2);
   });
 
   it('finds of several starts one that is not the best by itself', () => {
@@ -65,7 +66,7 @@ describe('a device that is planned again', () => {
     const heating = claimOf(contiguous(60, { phases: [{ minutes: 60, kw: 2 }] } as Partial<Demand>));
     const stores = [{ ...store, capacityKwh: 2 }];
     const { house, from } = standing(sunny, { devices: [heating], stores }, 9, [120, 180]);
-    const again = plannedAgain(house, from, heating, 0);
+    const again = finish(plannedAgain(house, from, heating, 0));
     expect(from.money).toBeCloseTo(0.6, 9);
     expect([runsIn(again), again.money]).toEqual([[[[60, 120]]], expect.closeTo(0.4, 9)]);
   });
@@ -141,7 +142,7 @@ describe('beside a battery a device goes by what a stored kWh is worth', () => {
   ])('%s', (_, given, beside, kw, begun, before, runs, after) => {
     const claim = pieces(kw);
     const { house, from } = standing(given, { devices: [claim], stores: [beside] }, 99, [begun, begun + 120]);
-    const again = plannedAgain(house, from, claim, 0);
+    const again = finish(plannedAgain(house, from, claim, 0));
     expect(from.money).toBeCloseTo(before, 9);
     expect([runsIn(again), again.money]).toEqual([[runs], expect.closeTo(after, 9)]);
   });

@@ -52,7 +52,7 @@ export function* shiftSearch(house: HouseSearch, from: HouseTry): Work<Shifted> 
     best = bestTry([best, ...tries]);
   }
   return {
-    best: house.peak ? recapped(house, best, capsOf(house.peak, best.reckoning.peakKw)) : best,
+    best: house.peak ? yield* recapped(house, best, capsOf(house.peak, best.reckoning.peakKw)) : best,
     bound: Math.min(...begun.map(({ bound }) => bound())),
   };
 }

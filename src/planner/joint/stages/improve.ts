@@ -23,12 +23,12 @@ export function* improve(house: HouseSearch, from: HouseTry, movable: readonly H
     let better = best;
     for (const claim of movable) {
       if (left-- <= 0) break;
-      const next = plannedAgain(house, better, claim, 0);
+      const next = yield* plannedAgain(house, better, claim, 0);
       if (isBetter(next, better)) better = next;
       yield CALLS_PER_REPLAN;
     }
     if (better === best) break;
-    best = belowBestCap(house, better.turns);
+    best = yield* belowBestCap(house, better.turns);
     yield CALLS_PER_REPLAN;
   }
   return best;
@@ -38,7 +38,8 @@ export function* improve(house: HouseSearch, from: HouseTry, movable: readonly H
 export function* preferring(house: HouseSearch, from: HouseTry, movable: readonly HouseClaim[]): Work<HouseTry> {
   let best = from;
   for (const claim of movable.slice(0, MAX_REPLANS)) {
-    const found = plannedAgain(house, best, claim).turns.find((turn) => turn.claim === claim) as HouseTurn;
+    const { turns: others } = yield* plannedAgain(house, best, claim);
+    const found = others.find((turn) => turn.claim === claim) as HouseTurn;
     const turns = best.turns.map((turn) => (turn.claim === claim ? found : turn));
     const next = tryOf(house, turns, best.capKw);
     const [now, then] = [best, next].map(({ turns }) => startOf(turns, claim)) as [number, number];
@@ -53,7 +54,7 @@ const startOf = (turns: readonly HouseTurn[], claim: HouseClaim): number =>
   turns.find((turn) => turn.claim === claim)?.plan.runs[0]?.start ?? 0;
 
 /** Plans of all devices, below the cap on the peak that is best for them. */
-export function belowBestCap(house: HouseSearch, turns: readonly HouseTurn[]): HouseTry {
+export function* belowBestCap(house: HouseSearch, turns: readonly HouseTurn[]): Work<HouseTry> {
   const uncapped = tryOf(house, turns, Number.POSITIVE_INFINITY);
-  return recapped(house, uncapped, house.peak ? capsOf(house.peak, uncapped.reckoning.peakKw) : []);
+  return yield* recapped(house, uncapped, house.peak ? capsOf(house.peak, uncapped.reckoning.peakKw) : []);
 }

@@ -19,14 +19,14 @@ export function* keepStandingPlans(
       turns.map((turn) => others.find(({ claim }) => claim === turn.claim) ?? turn),
     );
   const isEnough = (saving: HouseTry, other: HouseTry) => isBetter(dearer(saving, worth), other);
-  const stands = withTurns(found, standing);
+  const stands = yield* withTurns(found, standing);
   yield CALLS_PER_REPLAN;
   if (!isEnough(found, stands)) return stands;
   let best = found;
   for (const turn of standing) {
     const present = best.turns.find(({ claim }) => claim === turn.claim) as HouseTurn;
     if (timesOf(present.plan) === timesOf(turn.plan)) continue;
-    const next = withTurns(best, [turn]);
+    const next = yield* withTurns(best, [turn]);
     if (!isEnough(best, next)) best = next;
     yield CALLS_PER_REPLAN;
   }
