@@ -38,6 +38,13 @@ export function neighbourhoodOf(shifts: readonly (readonly Shift[])[], first: re
   const steps = shifts.map((each, device) =>
     each.map((shift): Bounded => ({ step: { device, shift }, more: [], least: Number.NEGATIVE_INFINITY })),
   );
+  /** The steps of each device, those that may come to the least first. */
+  const sorted = new Map<number, readonly Bounded[]>();
+  const sortedOf = (device: number): readonly Bounded[] => {
+    const known = sorted.get(device) ?? (steps[device] ?? []).toSorted((a, b) => a.least - b.least);
+    sorted.set(device, known);
+    return known;
+  };
   const bound = (each: Bounded, cut: Cut) => {
     const more = costBy(cut, each.step.shift.changes);
     each.more.push(more);
@@ -46,6 +53,7 @@ export function neighbourhoodOf(shifts: readonly (readonly Shift[])[], first: re
   const add = (cut: Cut) => {
     cuts.push(cut);
     for (const each of steps.flat()) bound(each, cut);
+    sorted.clear();
   };
   first.forEach(add);
   return {
@@ -54,34 +62,45 @@ export function neighbourhoodOf(shifts: readonly (readonly Shift[])[], first: re
       const wider: Bounded = { step, more: [], least: Number.NEGATIVE_INFINITY };
       for (const cut of cuts) bound(wider, cut);
       steps[step.device]?.push(wider);
+      sorted.delete(step.device);
     },
     drop: ({ device, shift }) => {
       steps[device] = (steps[device] ?? []).filter(({ step }) => step.shift !== shift);
+      sorted.delete(device);
     },
-    next: (below) => nextOfOne(steps.flat(), below) ?? nextOfTwo(steps, cuts, below),
+    next: (below) => {
+      const least = steps.map((_, device) => sortedOf(device));
+      return nextOfOne(least, below) ?? nextOfTwo(least, cuts, below);
+    },
   };
 }
 
-function nextOfOne(steps: readonly Bounded[], below: number): readonly Step[] | undefined {
+function nextOfOne(sorted: readonly (readonly Bounded[])[], below: number): readonly Step[] | undefined {
   let best: Bounded | undefined;
-  for (const each of steps) if (each.least < (best?.least ?? below)) best = each;
+  for (const [first] of sorted) if (first && first.least < (best?.least ?? below)) best = first;
   return best && [best.step];
 }
 
 function nextOfTwo(
-  steps: readonly (readonly Bounded[])[],
+  sorted: readonly (readonly Bounded[])[],
   cuts: readonly Cut[],
   below: number,
 ): readonly Step[] | undefined {
-  const paired = Math.min(PAIRED, Math.floor(ALL_PAIRED / steps.filter((each) => each.length > 0).length));
-  const least = steps.map((each) => each.toSorted((a, b) => a.least - b.least).slice(0, paired));
+  const paired = Math.min(PAIRED, Math.floor(ALL_PAIRED / sorted.filter((each) => each.length > 0).length));
+  const least = sorted.map((each) => each.slice(0, paired));
+  const moreOf = ({ more }: Bounded) => more.at(-1) as number;
+  const money = cuts.at(-1)?.money as number;
   let [lowest, found]: [number, readonly Step[] | undefined] = [below, undefined];
-  for (const [device, some] of least.entries())
-    for (const other of least.slice(device + 1).flat())
+  for (const [device, some] of least.entries()) {
+    const moneyWithIt = money + Math.min(...some.map(moreOf));
+    for (const other of least.slice(device + 1).flat()) {
+      if (moneyWithIt + moreOf(other) >= lowest) continue;
       for (const one of some) {
         const bound = boundOfTwo(one.more, other.more, cuts, lowest);
         if (bound < lowest) [lowest, found] = [bound, [one.step, other.step]];
       }
+    }
+  }
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { horizonIn } from '../../house/house-horizon.ts';
 import { loadsOf } from '../../house/order.ts';
 import { slotsWith } from '../../house/sun.ts';
+import type { HouseSlot } from '../../house/terms.ts';
 import type { Horizon, Plan } from '../../types.ts';
 import type { Work } from '../../work.ts';
 import { planAt } from '../plan-at.ts';
@@ -35,7 +36,10 @@ export function* shiftedBelow(
     const steps = hood.next(least.money - NOISE);
     if (!steps) break;
     const next = stepped(house, current, steps, hood, plain);
-    if (!next) continue;
+    if (!next) {
+      yield 0;
+      continue;
+    }
     const found = probe(next);
     yield CALLS_PER_PROGRAM;
     const changes = steps.flatMap(({ shift }) => shift.changes);
@@ -69,14 +73,16 @@ function stepped(
     if (!isSame) hood.drop(step);
     next = isSame ? next?.with(step.device, { claim, plan: other }) : undefined;
   }
-  if (!next || excessOf(house, next) <= excessOf(house, turns) + ENERGY_EPSILON_KWH) return next;
+  const changed = new Set(steps.flatMap(({ shift }) => shift.changes.map(([slot]) => slot)));
+  const slots = house.slots.filter((_, i) => changed.has(i));
+  if (!next || excessIn(slots, next) <= excessIn(slots, turns) + ENERGY_EPSILON_KWH) return next;
   // No linear program has the limit of the devices alone.
   steps.forEach(hood.drop);
   return undefined;
 }
 
 /** kWh that devices take above what they may take together. */
-function excessOf({ slots }: HouseSearch, turns: readonly HouseTurn[]): number {
+function excessIn(slots: readonly HouseSlot[], turns: readonly HouseTurn[]): number {
   if (!slots.some(({ devicesKw }) => devicesKw !== undefined)) return 0;
   const loads = turns.flatMap(({ claim, plan }) => loadsOf(plan, claim));
   return slotsWith(slots, loads).reduce(

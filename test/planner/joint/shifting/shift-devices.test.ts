@@ -66,6 +66,13 @@ describe('devices are shifted', () => {
     ]);
   });
 
+  it('to no hour that the limit of the devices forbids, with a pause after each try', () => {
+    const small = { ...cheap, devicesKw: 0.5 };
+    const house = searchIn(houseTerms([dear, small, small], { devices: [claimOf(split(60))] }));
+    // One linear program of 10 planner calls, then the best times at its prices and each cheap hour.
+    expect([...shiftSearch(house, begunAt(house, [[[0, 60]]]))]).toEqual([10, 0, 0, 0]);
+  });
+
   it('not at all where that helps nobody', () => {
     const devices = [claimOf(contiguous(60))];
     expect(shifted([cheap, cheap], { devices }, [[60, 120]])).toEqual([[[60, 120]]]);
