@@ -1,4 +1,5 @@
 import type { NodeAPI } from 'node-red';
+import type { SiteHousehold } from '../../src/messages/selection.ts';
 import type { Site } from '../../src/runtime/site.ts';
 import { presentOf } from '../adapter/saved.ts';
 import { type Means, pricedSite, siteOf } from '../adapter/site.ts';
@@ -13,6 +14,11 @@ interface Asked {
   /** What the dialog of a node is about to save. */
   readonly node?: object;
   readonly [field: string]: unknown;
+}
+
+/** The household of a dialog, which may not be deployed yet. */
+interface HouseholdAsked extends Asked {
+  readonly household?: SiteHousehold;
 }
 
 /**
@@ -39,10 +45,20 @@ export function offerEndpoints(RED: NodeAPI, means: Means): void {
   }
   offerEndpoint(RED, 'post', 'costs', 'dayahead.read', async (asked: Asked) => {
     const { costsInWorker } = await import('../../src/runtime/comparison/in-worker.ts');
+    const { siteHome, sitePlaces } = await import('../../src/runtime/comparison/site-places.ts');
+    const site = await deployed(asked);
+    const places = sitePlaces(site.contracts, means.live);
+    return costsInWorker({ asked, home: siteHome(site), places, now: site.clock.now() });
+  });
+  offerEndpoint(RED, 'post', 'choices', 'dayahead.read', async ({ config, household }: HouseholdAsked) => {
+    const { choicesInWorker } = await import('../../src/runtime/comparison/in-worker.ts');
     const { sitePlaces } = await import('../../src/runtime/comparison/site-places.ts');
-    const { contracts, clock } = await deployed(asked);
+    // A config node that is not deployed yet has the contracts of the package.
+    const { contracts, clock } = await siteOf(RED, config && RED.nodes.getNode(config) ? config : undefined);
     const places = sitePlaces(contracts, means.live);
-    return costsInWorker({ asked, places, now: clock.now() });
+    return (
+      (await choicesInWorker({ household: household ?? {}, places, now: clock.now() })) ?? { choices: [], fuses: [] }
+    );
   });
   for (const [path, permission] of [
     ['figures', 'dayahead.read'],

@@ -12,7 +12,11 @@ import type { Tariff } from './tariff.ts';
  * postal code and follow the tariff that is priced; those inside the network charge follow its operator always, VAT only
  * the address ("`postal_code` on the series endpoint", rules 1 and 6).
  */
-export function chargedPlaces({ operator, postalCode }: Question, book: Book, gridTariff: Tariff | undefined) {
+export function chargedPlaces(
+  { operator, postalCode }: Pick<Question, 'operator' | 'postalCode'>,
+  book: Book,
+  gridTariff: Tariff | undefined,
+) {
   const { country } = book;
   const address = { country, operator, postalCode };
   const network = { country, operator: gridTariff?.companyId ?? operator, postalCode };

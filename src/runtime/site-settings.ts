@@ -37,6 +37,14 @@ export type ServiceSettings =
     }
   | { readonly kind: 'remote'; readonly url: string; readonly token: string };
 
+const billFacts = z.object({
+  /** Choices of the market, such as `module-1`. */
+  choices: z.array(z.string().min(1).max(64)).max(20).exactOptional(),
+  /** Amperes of the main fuse. */
+  fuseA: z.number().positive('expected amperes above 0').exactOptional(),
+});
+export type HouseholdFacts = Readonly<z.infer<typeof billFacts>>;
+
 export interface SiteSettings {
   /** Stays what it is when the site is renamed. */
   readonly id: string;
@@ -57,6 +65,8 @@ export interface SiteSettings {
   readonly exportKw?: number;
   /** Country and contract of nodes that have none of their own. */
   readonly household?: SiteHousehold;
+  /** The facts that the bill of the household depends on, beside its contract. */
+  readonly billFacts?: HouseholdFacts;
   /** Left out: nobody charges for peaks. */
   readonly peak?: PeakSettings;
   /** Everything the site publishes is below it: `dayahead/home`. */
@@ -122,6 +132,7 @@ const configuration = z.object({
   timeZone: text.refine((name) => name === '' || isTimeZone(name), 'expected an IANA zone, as Europe/Berlin'),
   contextStore: text,
   household: z.record(z.string(), z.unknown()).nullish(),
+  billFacts: billFacts.nullish(),
   importKw: power.refine((kw) => kw === undefined || kw > 0, 'expected kW above 0, or nothing'),
   exportKw: power.refine((kw) => kw === undefined || kw >= 0, 'expected kW from 0 on, or nothing'),
   service: z.enum(['embedded', 'remote']).default('embedded'),
@@ -187,6 +198,7 @@ export function siteSettings(config: object, credentials: SiteCredentials, chose
     ...(read.exportKw !== undefined && { exportKw: read.exportKw }),
     ...(peak && { peak }),
     ...(read.household && { household: read.household }),
+    ...(read.billFacts && { billFacts: read.billFacts }),
     ...(broker && { broker }),
     ...(read.discoveryPrefix !== '' && { discoveryPrefix: read.discoveryPrefix }),
     ...(read.page !== '' && { page: read.page }),

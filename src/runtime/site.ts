@@ -28,7 +28,7 @@ import type { BrokerState, PublishingOptions } from './publishing/open.ts';
 import { publishingOf, type SharedPublishing } from './publishing/site-publishing.ts';
 import { createTopicOwners, type Owner, ownedRoot, ownedTopic } from './publishing/topic-owners.ts';
 import { type BrokerTrouble, createTrouble } from './publishing/trouble.ts';
-import { defaultSettings, type ServiceSettings, type SiteSettings } from './site-settings.ts';
+import { defaultSettings, type HouseholdFacts, type ServiceSettings, type SiteSettings } from './site-settings.ts';
 import { type Keeping, openStore } from './store.ts';
 
 /** The use of a name on a site: the prefix of price topics, a device, a battery, or a topic of the user's own. */
@@ -52,6 +52,8 @@ export interface Site {
   readonly importKw?: number;
   /** Country and contract of nodes that have none of their own. */
   readonly household?: SiteHousehold | undefined;
+  /** The facts that its bills depend on, beside its contract. */
+  readonly billFacts?: HouseholdFacts;
   /** What the grid operator lets it take for a time. */
   readonly grid: GridLimit;
   /** What its devices share: the limits of its connection and of the grid operator, and the sun. */
@@ -196,6 +198,7 @@ export async function createSite(options: SiteOptions = {}): Promise<Site> {
     timeZone,
     contextStore,
     household: settings.household,
+    ...(settings.billFacts && { billFacts: settings.billFacts }),
     ...(importKw !== undefined && { importKw }),
     ...(exportKw !== undefined && { exportKw }),
     meter,

@@ -41,6 +41,11 @@ describe('siteSettings', () => {
     ['a catalogue', { catalogue: ' /data/own ' }, { service: { kind: 'embedded', catalogue: '/data/own' } }],
     ['an interval as a string', { resolution: '1800' }, { resolution: 1800 }],
     ['an interval as a number', { resolution: 3600 }, { resolution: 3600 }],
+    [
+      'the choices and the fuse that bills depend on',
+      { billFacts: { choices: ['module-1'], fuseA: 25 } },
+      { billFacts: { choices: ['module-1'], fuseA: 25 } },
+    ],
   ])('reads %s', (_, config, expected) => {
     expect(siteSettings({ id: 'n', ...config }, {})).toMatchObject(expected);
   });
@@ -71,6 +76,7 @@ describe('siteSettings', () => {
       'figures: expected a file, or https:// without a user name or password',
     ],
     [{ prices: 'dear' }, 'prices: '],
+    [{ billFacts: { fuseA: 0 } }, 'billFacts.fuseA: expected amperes above 0'],
     [{ page: true }, 'page: expected nothing or look or switch'],
   ])('refuses %j by its name', (config, text) => {
     expect(() => siteSettings({ id: 'n', ...config }, {})).toThrow(text);

@@ -1,11 +1,13 @@
 import type { EditorRED } from 'node-red';
 import { entsoeAddressIn } from '../../../src/feeds/entsoe-address.ts';
 import { siteSlug } from '../../../src/mqtt/topics.ts';
+import type { HouseholdFacts } from '../../../src/runtime/site-settings.ts';
 import type { ContractForm } from '../../../src/service/contracts/typed-contract.ts';
 import { showChosen, validator } from '../common/dialog.ts';
 import { shownNumber } from '../common/numbers.ts';
 import { language } from '../common/words.ts';
 import { bareAddresses, offerBareAddresses } from './addresses.ts';
+import { offerBillFacts } from './bill-facts.ts';
 import { offerLanguages, offerStores, preselectBroker } from './choices.ts';
 import { typedConnection } from './connection.ts';
 import { offerContracts } from './contracts.ts';
@@ -36,6 +38,7 @@ interface Config {
   timeZone: string;
   contextStore: string;
   household: object | null;
+  billFacts?: HouseholdFacts | null;
   importKw: string;
   exportKw: string;
   /** Empty, the id of an operator, or `typed`. */
@@ -69,6 +72,7 @@ interface Credentials {
 /** Id of the node whose dialog is open. */
 let edited = '';
 let contracts: () => readonly ContractForm[] = () => [];
+let billFacts: ReturnType<typeof offerBillFacts>;
 
 /** A field of the open dialog, else of the node. */
 const present = (node: Config & { id: string }, field: keyof Config) =>
@@ -144,6 +148,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     timeZone: { value: '', validate: validator(isZone, () => configWord('allowed.timeZone')) },
     contextStore: { value: '' },
     household: { value: null },
+    billFacts: { value: null },
     importKw: { value: '', validate: power('importKw', (kept) => isPower(kept) && (kept === '' || Number(kept) > 0)) },
     exportKw: { value: '', validate: power('exportKw') },
     peak: { value: '' },
@@ -205,6 +210,7 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     settle();
     for (const field of powers) input(field).on('change', settle);
     offerPeaks(this.peak ?? '');
+    billFacts = offerBillFacts(this.id, this.billFacts);
     for (const field of ['service', 'broker', 'prices', 'peak']) showChosen($(`#node-config-input-${field}`), field);
     for (const what of ['service', 'broker'] as const) offerTest(what, this.id);
   },
@@ -216,6 +222,8 @@ RED.nodes.registerType<Config, Credentials>('dayahead-config', {
     keepTokenAt('entsoeToken', entsoeAddressIn(this.sources ?? ''), entsoeAddressIn(typed('sources')));
     const typedContracts = contracts();
     if (typedContracts.length > 0 || this.contracts) this.contracts = typedContracts;
+    const facts = billFacts();
+    if (facts) this.billFacts = facts;
     closed();
   },
   oneditcancel: closed,

@@ -11,6 +11,7 @@ import { type FiguresOn, gridFigures, rateFigures, tariffFigures, unratedDays } 
 import { mostSpecificFirst, type SupplyPoint } from '../place/scope.ts';
 import type { Tariff, When } from '../tariff.ts';
 import { canLower } from './bill.ts';
+import { ownLevies, standingAt } from './choices.ts';
 import type { BillQuestion, UnknownLine } from './types.ts';
 
 /** A household's contracts, and what it has chosen. */
@@ -47,12 +48,7 @@ export function householdLines(
   // A bundled price stays one line, as the household pays it.
   const { bundled, ...plain } = consumption;
   const { points, gridTariff } = past.consumption(plain);
-  const question = {
-    ...{ now: place.span.end, historicDays: 0, resolution: 900 as const, include: new Set(['fees', 'vat'] as const) },
-    ...place,
-    consumption,
-  };
-  const { gridLevies, feeLevies, network, levied, address } = chargedPlaces(question, book, gridTariff);
+  const { gridLevies, feeLevies, network, levied, address } = chargedPlaces(place, book, gridTariff);
   const offered = standingAt(book, network, gridTariff);
   const standing = chosenOf(offered, contract.options);
   // Where the network company sends an invoice of its own, the data has lines of it.
@@ -73,12 +69,12 @@ export function householdLines(
   const needed = mostSpecificFirst(book.needed ?? [], network)[0]?.lines ?? ['standing charges'];
   const others = ['supplier fee', ...(bundled ? [] : ['network'])];
   const known = new Set([...lines, ...standing].map(({ name }) => name));
-  // The rate of an operator or a place needs no choice, and a bundled price contains the levy.
-  const ownLevies = new Set(mostSpecificFirst(feeLevies, levied).flatMap(({ name, scope }) => (scope ? name : [])));
+  const scoped = ownLevies(place, book, gridTariff);
   const unknown = [...others, ...needed].flatMap((name): UnknownLine[] => {
     const rows = offered.filter((row) => row.name === name);
     const choices = [...new Set(rows.flatMap(({ option }) => option ?? []))];
-    const isUnchosen = choices.length > 0 && !names.has(name) && !ownLevies.has(name);
+    const isUnchosen = choices.length > 0 && !names.has(name) && !scoped.has(name);
+    // A bundled price contains the levy.
     if (isUnchosen ? bundled === true : known.has(name)) return [];
     const isCredit = (book.standing ?? []).some((line) => line.name === name && canLower(line));
     return [{ name, ...(isUnchosen && { choices }), ...(isCredit && { isCredit }) }];
@@ -124,10 +120,6 @@ const standingRows = (dates: readonly LocalDate[], figures: readonly FiguresOn[]
     const all = figures.flatMap((figuresOn) => figuresOn(date));
     return { ...(all.find(({ grade }) => grade === 'X') ?? all.find(({ status }) => status) ?? all[0]), value };
   });
-
-/** The standing lines of a place, whatever the household has chosen, the most specific first. */
-const standingAt = ({ standing = [] }: Book, place: SupplyPoint, gridTariff: Tariff | undefined) =>
-  mostSpecificFirst(standing, place).filter(({ tariffs }) => !tariffs || tariffs.includes(gridTariff?.id ?? ''));
 
 /** The first line of each name that applies with the choices of a household. */
 function chosenOf(offered: readonly StandingRow[], options: readonly string[] = []): readonly LineRule[] {

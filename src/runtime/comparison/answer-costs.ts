@@ -11,7 +11,7 @@ import { tableHead } from '../../metering/layouts/recognised-table.ts';
 import { isMeterFileError } from '../../metering/meter-file-error.ts';
 import { readMeter } from '../../metering/read-meter.ts';
 import type { MeterFile } from '../../metering/types.ts';
-import { type ContractBills, contractBills } from './contract-bills.ts';
+import { type BilledHome, type ContractBills, contractBills, homeIn } from './contract-bills.ts';
 import { type ContractCosts, contractCosts } from './contract-costs.ts';
 import { type CostPlaces, costHoldings } from './cost-holdings.ts';
 import { CostQuestionError } from './cost-place.ts';
@@ -83,7 +83,12 @@ const MAX_UNPACKED = 96_000_000;
  * @param maxUnpacked bytes of all files together, unpacked.
  * @throws MessageError
  */
-export function answerCosts(asked: unknown, places: CostPlaces, now: Instant, maxUnpacked = MAX_UNPACKED): CostsAnswer {
+export function answerCosts(
+  asked: unknown,
+  { home, ...places }: CostPlaces & { readonly home?: BilledHome | undefined },
+  now: Instant,
+  maxUnpacked = MAX_UNPACKED,
+): CostsAnswer {
   const { files, country: chosen, meter, columns, unit, ...address } = parse(question, asked);
   const options = {
     ...(chosen !== '' && { country: chosen }),
@@ -114,9 +119,12 @@ export function answerCosts(asked: unknown, places: CostPlaces, now: Instant, ma
     const otherZone = foreignClock(zones, country);
     const reckon = (question: object) => ({
       costs: contractCosts({ country, ...question }, book, metered, held),
-      bills: contractBills({ country, ...question, examples: false }, book, metered, held.exchange).bills.filter(
-        hasEnergy,
-      ),
+      bills: contractBills(
+        { country, ...question, ...(home && { home: homeIn(book, home) }), examples: false },
+        book,
+        metered,
+        held.exchange,
+      ).bills.filter(hasEnergy),
     });
     const doubts = { ...(otherZone !== undefined && { otherZone }), ...(startOrEnd && { startOrEnd }) };
     return { ...reckoned(address, reckon), country, formats, oddDays, ...doubts };

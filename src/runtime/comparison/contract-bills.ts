@@ -64,9 +64,7 @@ export function contractBills(
   { pointsOf }: Pick<HeldPrices, 'pointsOf'>,
 ): ContractBills {
   const { home: now = {}, alternatives = [] } = question;
-  const choices = [
-    ...new Set((book.standing ?? []).flatMap(({ option, unless = [] }) => [option ?? [], unless].flat())),
-  ];
+  const choices = choicesOf(book);
   for (const choice of [now, ...alternatives.map(({ home }) => home)].flatMap(({ choices: own = [] }) => own))
     if (!choices.includes(choice))
       throw new CostQuestionError(
@@ -105,6 +103,16 @@ export function contractBills(
     highestKw: consumption.reduce((most, { start, end, kWh }) => Math.max(most, (3600 * kWh) / (end - start)), 0),
   };
 }
+
+const choicesOf = ({ standing = [] }: Book) => [
+  ...new Set(standing.flatMap(({ option, unless = [] }) => [option ?? [], unless].flat())),
+];
+
+/** The facts of a household in the market of `book`: a choice of another market does not count. */
+export const homeIn = (book: Book, { choices = [], ...home }: BilledHome): BilledHome => ({
+  ...home,
+  choices: choices.filter((choice) => choicesOf(book).includes(choice)),
+});
 
 const isExample = ({ grade: common, versions }: Tariff) => versions.every(({ grade = common }) => grade === 'X');
 

@@ -3,21 +3,29 @@ import { Worker } from 'node:worker_threads';
 import type { Instant } from '../../core/time.ts';
 import type { BillReport } from '../../messages/grid/bill-report.ts';
 import { MessageError } from '../../messages/parse.ts';
+import type { SiteHousehold } from '../../messages/selection.ts';
+import type { HouseholdChoices } from '../../pricing/bill/choices.ts';
 import type { CostsAnswer } from './answer-costs.ts';
+import type { BilledHome } from './contract-bills.ts';
 import type { CostPlaces } from './cost-holdings.ts';
 import type { MonthQuestion } from './month-bill.ts';
 import { BusyError, turnsOf } from './turns.ts';
 
-/** The task of a worker: the question of a page, or the bill of a month. */
+/** The task of a worker: the question of a page, the bill of a month, or the choices of a household. */
 export interface CostsWork {
   readonly asked?: unknown;
+  /** The facts that the bills of a page depend on. */
+  readonly home?: BilledHome;
   readonly month?: MonthQuestion;
+  readonly household?: SiteHousehold;
   readonly places: CostPlaces;
   readonly now: Instant;
 }
 
 /** Its message: an answer, or that the question was wrong. */
-export type CostsOutcome = { readonly answer: CostsAnswer | BillReport | undefined } | { readonly wrong: string };
+export type CostsOutcome =
+  | { readonly answer: CostsAnswer | BillReport | HouseholdChoices | undefined }
+  | { readonly wrong: string };
 
 /** A file that fills more memory ends the worker, and nothing else. */
 const MEGABYTES = 768;
@@ -40,6 +48,10 @@ export const costsInWorker = (work: CostsWork): Promise<CostsAnswer> => inTurn((
 /** The bill of a month so far, in the same thread as comparisons. */
 export const monthBillInWorker = (work: CostsWork): Promise<BillReport | undefined> =>
   inTurn(() => started<BillReport | undefined>(work));
+
+/** The facts that a household's bill depends on, in the same thread. */
+export const choicesInWorker = (work: CostsWork): Promise<HouseholdChoices | undefined> =>
+  inTurn(() => started<HouseholdChoices | undefined>(work));
 
 function started<Answer>(work: CostsWork) {
   const worker = new Worker(join(__dirname, 'worker.js'), {

@@ -4,10 +4,11 @@ import type { MeterReading } from '../../core/series.ts';
 import { addDays, DAY_SECONDS, type Instant, localDate, localDay, utcTime } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import type { BillReport } from '../../messages/grid/bill-report.ts';
-import { configuredSelection, type SiteHousehold } from '../../messages/selection.ts';
+import type { SiteHousehold } from '../../messages/selection.ts';
 import type { BilledLine, HouseholdBill } from '../../pricing/bill/types.ts';
+import { billedPlace } from './billed-place.ts';
 import { type BilledHome, billsAt } from './contract-bills.ts';
-import { type CostPlaces, costHoldings } from './cost-holdings.ts';
+import type { CostPlaces } from './cost-holdings.ts';
 import { feedinBeside } from './cost-place.ts';
 
 /** The meter and the contract of a household in a month. */
@@ -26,19 +27,15 @@ const SILENT = 7200;
  * charges of today count in full. The rest of the month is expected at the mean consumption so far, with the peak so far.
  */
 export function monthBill(question: MonthQuestion, places: CostPlaces, now: Instant): BillReport | undefined {
-  const selection = configuredSelection(question.household);
-  const { consumption: chosen, country } = selection ?? {};
-  if (!chosen || !country) return undefined;
-  const { book, exchange } = costHoldings(places, country, now);
-  const contract = book?.tariffs.get(chosen.id);
-  if (!book || !contract) return undefined;
+  const billed = billedPlace(question.household, places, now);
+  if (!billed) return undefined;
+  const { country, selection, place, contract, book, exchange } = billed;
   const { timeZone, currency } = markets[country];
   const today = localDate(now, timeZone);
   const month = today.slice(0, 7);
   const next = `${addDays(`${month}-28`, 4).slice(0, 7)}-01`;
   const span = { start: localDay(`${month}-01`, timeZone).start, end: localDay(next, timeZone).start };
-  const place = { country, postalCode: selection?.postalCode, grid: selection?.grid?.id };
-  const feedin = book.tariffs.get(selection?.feedin?.id ?? '') ?? feedinBeside(contract.id, book);
+  const feedin = book.tariffs.get(selection.feedin?.id ?? '') ?? feedinBeside(contract.id, book);
   const inMonth = (readings: readonly MeterReading[]) => readings.filter(({ start }) => start >= span.start);
   const [consumption, feedIn] = [inMonth(question.consumption), inMonth(question.feedIn)];
   const billUntil = (end: Instant) =>

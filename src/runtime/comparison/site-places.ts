@@ -3,6 +3,7 @@ import { keptIn, type LiveMeans } from '../live/shared-live.ts';
 import type { RunningBillOptions } from '../power/running-bill.ts';
 import type { Site } from '../site.ts';
 import type { SiteSettings } from '../site-settings.ts';
+import type { BilledHome } from './contract-bills.ts';
 import type { CostPlaces } from './cost-holdings.ts';
 import { monthBillInWorker } from './in-worker.ts';
 
@@ -17,11 +18,17 @@ export function sitePlaces(
   };
 }
 
+/** The facts of a site that bills depend on. */
+export const siteHome = ({ importKw, billFacts }: Pick<SiteSettings, 'importKw' | 'billFacts'>): BilledHome => ({
+  ...(importKw !== undefined && { contractedKw: importKw }),
+  ...billFacts,
+});
+
 /** The calculation of a site's bill; `undefined` without a contract of the embedded service. */
 export function billOfMonth(settings: SiteSettings, means: LiveMeans): RunningBillOptions['calculate'] {
-  const { service, household, importKw } = settings;
+  const { service, household } = settings;
   if (service.kind !== 'embedded' || !household) return undefined;
-  const home = importKw === undefined ? {} : { contractedKw: importKw };
+  const home = siteHome(settings);
   return (readings, now) =>
     monthBillInWorker({ month: { household, home, ...readings }, places: sitePlaces(service, means), now });
 }

@@ -12,7 +12,7 @@ export interface SavedNode {
 /** The fields of our dialogs that a report tells as they are; of every other it says no more than that it is filled in. */
 const told: ReadonlySet<string> = new Set([
   ...['schema', 'service', 'prices', 'resolution', 'timeZone', 'broker', 'rejectUnauthorized', 'page', 'language'],
-  ...['importKw', 'amps', 'phases', 'exportKw', 'peak', 'peakMinutes', 'peakDays', 'country', 'version'],
+  ...['importKw', 'amps', 'phases', 'exportKw', 'peak', 'peakMinutes', 'peakDays', 'country', 'version', 'billFacts'],
   ...['includeFees', 'includeVat', 'asSoonAsPossible', 'adjustment', 'adjustmentRate', 'kind', 'peakKw'],
   ...['minutes', 'energyKwh', 'powerKw', 'soc', 'targetSoc', 'batteryKwh', 'profile', 'earliest', 'readyBy', 'shape'],
   ...['minOnMinutes', 'minOffMinutes', 'maxOffMinutes', 'maxStarts', 'maxPrice', 'maxPriceRule', 'alsoBelowPrice'],

@@ -96,6 +96,29 @@ describe('the dialog of a site in Node-RED 5', () => {
     await expect.poll(wrong).not.toContain('figures');
   });
 
+  it('keeps the choices that the bill of the household depends on', async () => {
+    const facts = dialogs.page.locator('#dayahead-bill-facts');
+    const edited = (change: object) =>
+      dialogs.page.evaluate(`Object.assign(RED.nodes.node('${SITE}'), ${JSON.stringify(change)})`);
+    const household = { country: 'DE', consumption: { id: 'de-example-fixed' }, grid: { id: 'de-westnetz-household' } };
+    await edited({ household });
+    await dialogs.openConfig(SITE);
+    await expect
+      .poll(() => facts.locator('option:checked').allTextContents())
+      .toEqual(['ordinary meter', 'none of these', 'not stated: the bill is a minimum']);
+    await facts.getByLabel('Messstellenbetrieb').selectOption('smart meter with § 14a module 1');
+    await facts.getByLabel('Konzessionsabgabe').selectOption('up to 25,000 inhabitants');
+    await dialogs.page.locator('#node-config-dialog-ok').click();
+    const saved = () => dialogs.page.evaluate(`RED.nodes.node('${SITE}').billFacts`);
+    await expect.poll(saved).toEqual({ choices: ['module-1', 'inhabitants-to-25000'] });
+    await dialogs.openConfig(SITE);
+    await expect
+      .poll(() => facts.locator('option:checked').allTextContents())
+      .toEqual(['smart meter with § 14a module 1', 'none of these', 'up to 25,000 inhabitants']);
+    await dialogs.leave();
+    await edited({ household: null, billFacts: null });
+  });
+
   it('lets the user confirm figures that wait', async () => {
     const answer = (path: string, status: object) =>
       dialogs.page.route(`**/dayahead/${path}`, (route) => route.fulfill({ json: status }));

@@ -89,6 +89,7 @@ const needed: Readonly<Record<string, Permission>> = {
   'GET /dayahead/report': 'dayahead.read',
   'GET /dayahead/week': 'dayahead.read',
   'POST /dayahead/battery': 'dayahead.read',
+  'POST /dayahead/choices': 'dayahead.read',
   'POST /dayahead/contract/start': 'dayahead.read',
   'POST /dayahead/costs': 'dayahead.read',
   'POST /dayahead/figures': 'dayahead.read',

@@ -89,7 +89,7 @@ const kinds: readonly Kind[] = [
     name: 'config',
     dialog: () => import('../../../nodes/editor/config/config.ts'),
     readers: [[(saved) => siteSettings(saved, {}), { id: 'c1', peak: 'typed', peakAmounts: '4.50' }]],
-    scripted: ['contracts', 'household'],
+    scripted: ['billFacts', 'contracts', 'household'],
     unoffered: ['id'],
     chosen: { name: 'home', site: 'home', root: 'dayahead/home' },
     outputs: 0,

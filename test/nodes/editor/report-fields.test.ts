@@ -4,7 +4,7 @@ import { privateOf, settingsText } from '../../../src/runtime/diagnostics/settin
 /** The fields of each dialog, those first that a report tells as they are. A new field is added to one of the two lists. */
 const fields: Readonly<Record<string, readonly [told: string, untold: string]>> = {
   'dayahead-config': [
-    `schema service prices resolution timeZone importKw exportKw peak peakMinutes peakDays page language broker
+    `schema billFacts service prices resolution timeZone importKw exportKw peak peakMinutes peakDays page language broker
      rejectUnauthorized`,
     `name site topicRoot catalogue figures contracts sources url contextStore peakFloor peakAmounts brokerUrl brokerUser tls
      mqttBroker discoveryPrefix`,

@@ -152,9 +152,20 @@ it('every endpoint of the editor asks for the permission that it needs', () => {
       .map(({ path }) => path.replace('/dayahead/', ''))
       .sort();
   expect(paths('get', 'read')).toEqual(['account', 'overview', 'page-addresses', 'report', 'week']);
-  const asked = ['battery', 'contract/start', 'costs', 'figures', 'listings', 'peaks', 'plan', 'power', 'preview'];
+  const asked = [
+    'battery',
+    'choices',
+    'contract/start',
+    'costs',
+    'figures',
+    'listings',
+    'peaks',
+    'plan',
+    'power',
+    'preview',
+  ];
   expect(paths('post', 'read')).toEqual(asked);
   const typed = ['broker', 'contract', 'listings', 'preview', 'service'].map((path) => `typed/${path}`);
   expect(paths('post', 'write')).toEqual(['figures/confirm', 'override', ...typed]);
-  expect(red.endpoints).toHaveLength(21);
+  expect(red.endpoints).toHaveLength(22);
 });

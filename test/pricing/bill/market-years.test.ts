@@ -99,22 +99,22 @@ const complete = (bought: HouseholdBill, total: number) =>
 describe('a year of 3,500 kWh', () => {
   it('Germany, Berlin: base price, legal maximum of the meter, levies, concession fee of a large city, 19 %', () => {
     const net = SUPPLIER + KWH * 0.0746 + 33.36 + KWH * (0.0205 + 0.00446 + 0.00941 + 0.01559 + 0.0239);
-    const home = { grid: 'de-stromnetz-berlin-household', options: ['inhabitants-above-500000'] };
+    const home = { grid: 'de-stromnetz-berlin-household' };
     complete(yearOf('DE', home), net * 1.19 + 25);
     // Module 1 takes 123.18 off the network charge, and the smart meter costs 50.
-    complete(yearOf('DE', { ...home, options: [...home.options, 'module-1'] }), (net - 123.18) * 1.19 + 50);
+    complete(yearOf('DE', { ...home, options: ['module-1'] }), (net - 123.18) * 1.19 + 50);
   });
 
   it('Germany without the size of the municipality: at least, with the concession fee up to 25,000 and the choices', () => {
-    const berlin = yearOf('DE', { grid: 'de-stromnetz-berlin-household' });
-    const net = SUPPLIER + KWH * 0.0746 + 33.36 + KWH * (0.0205 + 0.00446 + 0.00941 + 0.01559 + 0.0132);
-    expect(berlin).toMatchObject({ status: 'at-least', total: cents(net * 1.19 + 25) });
+    const munich = yearOf('DE', { grid: 'de-swm-infrastruktur-household' });
+    const net = SUPPLIER + KWH * 0.0647 + 63.27 + KWH * (0.0205 + 0.00446 + 0.00941 + 0.01559 + 0.0132);
+    expect(munich).toMatchObject({ status: 'at-least', total: cents(net * 1.19 + 25) });
     const sizes = ['to-25000', 'to-100000', 'to-500000', 'above-500000'];
-    expect(berlin.missing).toMatchObject([
+    expect(munich.missing).toMatchObject([
       { name: 'Konzessionsabgabe', reason: 'household', choices: sizes.map((size) => `inhabitants-${size}`) },
     ]);
     complete(
-      yearOf('DE', { grid: 'de-stromnetz-berlin-household', options: ['inhabitants-to-25000'] }),
+      yearOf('DE', { grid: 'de-swm-infrastruktur-household', options: ['inhabitants-to-25000'] }),
       net * 1.19 + 25,
     );
   });

@@ -71,6 +71,17 @@ describe('the answer to the files of a meter', () => {
     expect(own?.sum.grid).toBeGreaterThan(0.1);
   });
 
+  it('counts the choices of the site in the bills, and leaves out those of another market', () => {
+    const answered = (choices: string[]) =>
+      answerCosts(
+        { country: 'DE', postalCode: '10115', files: [file('a.csv', hours(1))] },
+        { contracts, keep, home: { choices } },
+        at('2026-02-01T00:00:00Z'),
+      ).bills?.flatMap(({ lines }) => lines.map(({ name }) => name));
+    expect(answered(['norgespris'])).not.toContain('Steuerbox');
+    expect(answered(['norgespris', 'control-box'])).toContain('Steuerbox');
+  });
+
   it.each([
     ['a country of which no contract is held', { country: 'CY' }, 'contracts'],
     ['no country, where the file does not tell it', { country: '' }, 'country'],

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MeterReading } from '../../../src/core/series.ts';
+import { choicesAt } from '../../../src/runtime/comparison/billed-place.ts';
+import type { BilledHome } from '../../../src/runtime/comparison/contract-bills.ts';
 import { monthBill } from '../../../src/runtime/comparison/month-bill.ts';
 
 const rows = (value: unknown) => [{ from: '2025-01-01', value }];
@@ -10,7 +12,7 @@ const tariff = (id: string, price: number, sector = 'consumption') => ({
   ...{ id, sector, name: id, source: 'a test' },
   versions: [{ version: '20250101', price: { kind: 'clock', rates: [{ price }] } }],
 });
-/** Energy at 20 ct, network 4 ct, a meter at 1 a day, 5 a month for each kW of the month's highest hour, 20 % VAT. */
+/** Energy at 20 ct, network 4 ct, a meter at 1 a day, a control box at 2 a day by choice, 5 a month for each kW of the month's highest hour, 20 % VAT. */
 const market = {
   ...{ network: 'operator', unit: 'ct/kWh', vat: [{ rates: rows(0.2), source: 'a test' }] },
   areas: [{ codes: ['1'], operator: 'net' }],
@@ -20,6 +22,10 @@ const market = {
   ],
   standing: [
     { kind: 'time', name: 'Meter', issuer: 'network', part: 'grid', source: 'a test', per: 'day', rates: rows(1) },
+    {
+      ...{ kind: 'time', name: 'Box', issuer: 'network', part: 'grid', source: 'a test', per: 'day' },
+      ...{ option: 'control-box', rates: rows(2) },
+    },
     {
       ...{ kind: 'peak', name: 'Peak', issuer: 'network', part: 'grid', source: 'a test' },
       rates: rows({ measure: 60, pick: 1, per: 'month', perKw: 5 }),
@@ -45,11 +51,14 @@ const quarters = (fromHour: number, toHour: number) =>
     const start = BEGIN + fromHour * HOUR + i * 900;
     return { start, end: start + 900, kWh: Math.floor((start - BEGIN) / HOUR) % 24 === 18 ? 0.5 : 0.25 };
   });
-const billAt = (hours: number, consumption: ReturnType<typeof quarters>, more: object = {}, feedIn = consumption) => {
-  const household = { country: 'LU', postalCode: '1234', consumption: { id: 'home' }, ...more };
-  const places = { catalogue: dir, keep: join(dir, 'none') };
-  return monthBill({ household, home: {}, consumption, feedIn }, places, BEGIN + hours * HOUR);
-};
+const householdWith = (more: object) => ({ country: 'LU', postalCode: '1234', consumption: { id: 'home' }, ...more });
+const places = () => ({ catalogue: dir, keep: join(dir, 'none') });
+const billAt = (
+  hours: number,
+  consumption: ReturnType<typeof quarters>,
+  { home = {}, ...more }: { readonly home?: BilledHome } & Record<string, unknown> = {},
+  feedIn = consumption,
+) => monthBill({ household: householdWith(more), home, consumption, feedIn }, places(), BEGIN + hours * HOUR);
 
 describe('the bill of a month so far', () => {
   // Promise P-946 use/compare: `grid/bill` has standing charges of today, the expected month and the peak
@@ -79,6 +88,17 @@ describe('the bill of a month so far', () => {
     expect(sold?.soFar).toBeCloseTo((bought?.soFar ?? 0) - 3.1, 6);
   });
 
+  it('has the lines that the household has chosen, which its dialog offers', () => {
+    expect(choicesAt(householdWith({}), places(), BEGIN)).toEqual({
+      choices: [{ lines: ['Box'], options: ['control-box'] }],
+      fuses: [],
+    });
+    const boxOf = (home: BilledHome) =>
+      billAt(60, quarters(0, 60), { home })?.lines.find(({ name }) => name === 'Box')?.amount;
+    // 3 days x 2, with 20 % VAT.
+    expect([boxOf({}), boxOf({ choices: ['control-box'] })]).toEqual([undefined, 7.2]);
+  });
+
   // Promise P-947 use/compare: `grid/bill` is "at least" after a reset, a gap or silence
   it.each<[string, MeterReading[]]>([
     ['began in the month', quarters(24, 60)],
@@ -101,6 +121,8 @@ describe('the bill of a month so far', () => {
 
   it('is none without a contract, or with one that the package does not know', () => {
     expect(billAt(20, quarters(0, 20), { consumption: '' })).toBeUndefined();
-    expect(billAt(20, quarters(0, 20), { consumption: { id: 'elsewhere' } })).toBeUndefined();
+    const elsewhere = { consumption: { id: 'elsewhere' } };
+    expect(billAt(20, quarters(0, 20), elsewhere)).toBeUndefined();
+    expect(choicesAt(householdWith(elsewhere), places(), BEGIN)).toBeUndefined();
   });
 });
