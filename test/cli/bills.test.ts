@@ -31,6 +31,7 @@ const market = {
       tariffs: [
         contract('dear', 25, 'consumption', { monthly: 3 }),
         contract('cheap', 20, 'consumption', { monthly: 3 }),
+        contract('guess', 10, 'consumption', { grade: 'X' }),
         contract('sun', 5, 'feedin'),
       ],
     },
@@ -82,6 +83,7 @@ describe('compare --bill', () => {
       'cheap: Me, The cheap                                       11.86    11.92  23.78',
       'dear: Me, The dear                                         13.30    13.36  26.66',
       'lu-exchange-de-lu: Exchange price, Exchange price DE-LU     9.13     9.16  18.30  at least',
+      'guess: no bill, because no price of its energy is known',
       '',
       'cheap               2026-01  2026-02  total',
       'supplier               8.76     8.77  17.52',

@@ -3,9 +3,14 @@ import type { ContractBill, ContractBills } from '../../runtime/comparison/contr
 import { aligned } from '../day-table.ts';
 
 /** The bills by month, then the lines of the first, or of each. */
-export function billReport({ bills, choices, highestKw }: ContractBills, currency: string, isEach: boolean): string[] {
+export function billReport(
+  { bills, unpriced, choices, highestKw }: ContractBills,
+  currency: string,
+  isEach: boolean,
+): string[] {
   const [first] = bills;
-  if (!first) return [];
+  const refused = unpriced.map((id) => `${id}: no bill, because no price of its energy is known`);
+  if (!first) return refused;
   const months = monthsOf(first);
   return [
     '',
@@ -13,6 +18,7 @@ export function billReport({ bills, choices, highestKw }: ContractBills, currenc
       [`bill in ${currency}, with VAT`, ...months, 'total', ''],
       ...bills.map((bill) => [nameOf(bill), ...totalsOf(bill, months), statusText[bill.status]]),
     ]),
+    ...refused,
     ...(isEach ? bills : [first]).flatMap((bill) => {
       const notes = notesOf(bill);
       return [

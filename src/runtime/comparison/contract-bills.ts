@@ -42,6 +42,8 @@ export interface ContractBill extends HouseholdBill {
 /** The bills of a household, the complete and cheapest first. */
 export interface ContractBills {
   readonly bills: readonly ContractBill[];
+  /** Ids of contracts whose energy has no price on any day: they have no bill. */
+  readonly unpriced: readonly string[];
   /** All choices that lines of the market depend on. */
   readonly choices: readonly string[];
   /** The highest power of a reading, in kW. */
@@ -82,11 +84,12 @@ export function contractBills(
   const isBilled = (contract: Tariff) =>
     contract.sector === 'consumption' && (question.examples !== false || !isExample(contract));
   const bought = consumption.length > 0 ? contracts.filter(isBilled) : [];
-  const bills = bought
-    .flatMap((contract) => {
-      const found = unlessRefused(() => billed(contract, feedinOf(contract), now, metered));
-      return found ? [{ contract, bill: found }] : [];
-    })
+  const calculated = bought.flatMap((contract) => {
+    const found = unlessRefused(() => billed(contract, feedinOf(contract), now, metered));
+    return found ? [{ contract, bill: found }] : [];
+  });
+  const bills = calculated
+    .filter((each) => isPriced(each.bill))
     .sort((a, b) => lacking(a.bill) - lacking(b.bill) || a.bill.total - b.bill.total);
   return {
     bills: bills.map(({ contract, bill: found }, i) => ({
@@ -99,6 +102,7 @@ export function contractBills(
         return other ? [{ instead, ...other }] : [];
       }),
     })),
+    unpriced: calculated.flatMap(({ contract, bill: found }) => (isPriced(found) ? [] : contract.id)),
     choices,
     highestKw: consumption.reduce((most, { start, end, kWh }) => Math.max(most, (3600 * kWh) / (end - start)), 0),
   };
@@ -136,6 +140,11 @@ export function billsAt(question: CostQuestion, book: Book, span: Span, pointsOf
     });
   };
 }
+
+/** False if the energy has no price on any day. */
+const isPriced = ({ lines, missing }: HouseholdBill) =>
+  !missing.some(({ name, reason }) => name === 'energy' && reason !== 'readings') ||
+  lines.some(({ name, amount }) => name === 'energy' && amount !== 0);
 
 /** The number of lines of which something is missing. */
 const lacking = ({ missing }: HouseholdBill) => new Set(missing.map(({ name }) => name)).size;
