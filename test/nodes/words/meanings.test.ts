@@ -247,10 +247,7 @@ describe.each(others)('in %s', (language) => {
 const withOtherNumbers = new Set(['de picker.hint.grid.DE', 'fr sidebar.unreachable']);
 
 /** Words of the same group that a language has one word for. */
-const synonyms = new Set([
-  'fr: cheapest-window.label.payloadOn, cheapest-window.label.shape',
-  'sv: costs.contract, costs.page',
-]);
+const synonyms = new Set(['sv: costs.contract, costs.page']);
 
 /** The numbers of a text in ascending order, however the language writes decimals, thousands and times of day. */
 function numbersIn(text: string): string {
