@@ -27,7 +27,7 @@ compile(
 );
 copyDeclarations(`${cache}/dist`, 'dist');
 // Comments stay in the declarations and in the repository: they are a quarter of the compiled code.
-compile('--declaration', 'false', '--removeComments', '--noCheck');
+compile('--composite', 'false', '--removeComments', '--noCheck');
 compactScripts('dist/src', 'dist/nodes');
 placeRequires();
 cpSync('icons', 'dist/nodes/icons', { recursive: true });
