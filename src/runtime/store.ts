@@ -1,12 +1,13 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { assertKnownFormat, NewerFormatError, thrownText } from '../core/file-error.ts';
+import { setAside } from '../service/replace-file.ts';
 
 /** Keeps one value over a restart. */
 export interface ValueStore {
   /**
-   * The value last written, as `as` makes it of it; `undefined` where there is none. One it cannot read is dropped, and thrown;
-   * one of a newer version is thrown and stays, and from then on nothing is kept.
+   * The value last written, as `as` makes it of it; `undefined` where there is none. A value that `as` cannot read is thrown once: a
+   * file is renamed, a value in a context store is removed. One of a newer version is thrown and stays, and from then on nothing is kept.
    */
   read<T>(as: (value: unknown) => T): Promise<T | undefined>;
   /**
@@ -61,6 +62,8 @@ export interface TextStore {
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
   remove(): Promise<void>;
+  /** Renames the file of a text that cannot be read, and returns the warning; `undefined` where the text is in no file. */
+  setAside?(error: unknown): Promise<string | undefined>;
 }
 
 /** The place for a value; where neither is given it lasts as long as the store. */
@@ -118,10 +121,9 @@ export function openStore(keeping: Keeping = {}, mostBytes = MOST_BYTES): ValueS
           isNewer = true;
           throw error;
         }
-        await remove();
-        throw new Error(`${place.name} cannot be read: ${thrownText(error)}`, {
-          cause: error,
-        });
+        const warning = await place.setAside?.(error);
+        if (warning === undefined) await remove();
+        throw new Error(warning ?? `${place.name} cannot be read: ${thrownText(error)}`, { cause: error });
       }
     },
     write(value) {
@@ -169,6 +171,7 @@ const inFile = (file: string): TextStore => ({
     await rename(fresh, file);
   },
   remove: () => rm(file, { force: true }),
+  setAside: async (error) => setAside(file, error),
 });
 
 /** `place`, into which moves what `before` still keeps from the time when it was the place. */
@@ -183,6 +186,7 @@ const movedFrom = (before: TextStore, place: TextStore): TextStore => ({
     await place.remove();
     await before.remove();
   },
+  setAside: async (error) => ((await place.read()) === undefined ? before.setAside?.(error) : undefined),
 });
 
 function inMemory(): TextStore {

@@ -81,7 +81,7 @@ describe('a store in a file', () => {
   });
 
   it.each([
-    ['half a value', '{"on":tr', asIs, /n1\.json cannot be read: /],
+    ['half a value', '{"on":tr', asIs, /n1\.json cannot be read: .* \(now .*n1\.json\.broken\)$/],
     [
       'a value of another shape',
       '{"on":3}',
@@ -90,12 +90,14 @@ describe('a store in a file', () => {
       },
       /n1\.json cannot be read: on: expected true or false/,
     ],
-  ])('says which file holds %s, and drops it', async (_, text, as, reason) => {
+  ])('names the file that holds %s once, and renames it', async (_, text, as, reason) => {
     await writeFile(file(), text);
     const store = openStore({ file: file() });
     await expect(store.read(as)).rejects.toThrow(reason);
     expect(await store.read(as)).toBeUndefined();
-    expect(await readdir(directory)).toEqual([]);
+    await store.write({ on: true });
+    expect(await readdir(directory)).toEqual(['n1.json', 'n1.json.broken']);
+    expect(await readFile(`${file()}.broken`, 'utf8')).toBe(text);
   });
 
   // Promise P-845 operate/upgrades: `dayahead/<node id>.json`: device, battery, car, forecast, contract, prices;
@@ -167,6 +169,20 @@ describe('a store in a context', () => {
     expect(await readdir(directory)).toEqual([]);
     expect([...kept.values()]).toEqual(['{"n":2}']);
   });
+
+  it.each([
+    ['the file', '{"n":', undefined, ['n1.json.broken']],
+    ['the store', undefined, '{"n":', []],
+  ])(
+    'removes a value of %s that cannot be read, and keeps the file under another name',
+    async (_, inFile, inPlace, files) => {
+      const { place, kept } = context();
+      if (inFile) await writeFile(file(), inFile);
+      if (inPlace) kept.set('text', inPlace);
+      await expect(openStore({ file: file(), context: place }).read(asIs)).rejects.toThrow(/cannot be read/);
+      expect([await readdir(directory), [...kept]]).toEqual([files, []]);
+    },
+  );
 });
 
 describe('a store without a place', () => {

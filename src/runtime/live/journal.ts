@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { assertKnownFormat, FILE_FORMAT, NewerFormatError } from '../../core/file-error.ts';
 import type { Instant } from '../../core/time.ts';
 import { feedNames } from '../../feeds/feed.ts';
 import type { FeedAsk } from '../../feeds/plan.ts';
-import { replaceFile } from '../../service/replace-file.ts';
+import { parse } from '../../messages/parse.ts';
+import { replaceFile, setAside } from '../../service/replace-file.ts';
 
 /** What an installation remembers of its questions, so that a restart asks for nothing sooner. */
 
@@ -44,14 +45,14 @@ const REMEMBERED = 16 * 86_400;
 
 /**
  * Opens what `dir` remembers; `random` is drawn once in the life of an installation. What a newer version wrote stays as it is,
- * which `onNewer` hears of: then nothing is remembered.
+ * with a warning: then nothing is remembered.
  */
-export function openJournal(dir: string, random: () => number, onNewer: (text: string) => void = () => {}): Journal {
+export function openJournal(dir: string, random: () => number, onWarning: (text: string) => void = () => {}): Journal {
   const file = join(dir, FILE);
   let isNewer = false;
-  const kept = contentOf(file, (text) => {
-    isNewer = true;
-    onNewer(text);
+  const kept = contentOf(file, (text, newer) => {
+    isNewer = newer;
+    onWarning(text);
   });
   let content = kept ?? { share: random(), asks: {} };
   function change(next: JournalContent): void {
@@ -76,14 +77,16 @@ export function openJournal(dir: string, random: () => number, onNewer: (text: s
   };
 }
 
-/** Nothing where the file is not there or was spoilt: then it begins anew. */
-function contentOf(file: string, onNewer: (text: string) => void): JournalContent | undefined {
+/** Nothing where the file does not exist or cannot be read: a broken one is renamed. */
+function contentOf(file: string, onWarning: (text: string, isNewer: boolean) => void): JournalContent | undefined {
+  if (!existsSync(file)) return undefined;
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     assertKnownFormat(value, file);
-    return journal.safeParse(value).data;
+    return parse(journal, value);
   } catch (error) {
-    if (error instanceof NewerFormatError) onNewer(error.message);
+    const isNewer = error instanceof NewerFormatError;
+    onWarning(isNewer ? error.message : setAside(file, error), isNewer);
     return undefined;
   }
 }

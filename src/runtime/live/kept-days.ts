@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileError } from '../../core/file-error.ts';
 import { PRICE_FILE_EXTENSION, type PriceDay, zonePricesIn } from '../../core/price-file.ts';
@@ -6,6 +6,7 @@ import { addDays, type LocalDate } from '../../core/time.ts';
 import type { FeedDay } from '../../feeds/day-findings.ts';
 import { writeDays } from '../../feeds/zone-file.ts';
 import { fileStamp } from '../../service/file-stamp.ts';
+import { setAside } from '../../service/replace-file.ts';
 
 /** Whole days of a zone in a folder; a metered year can be reckoned from them. */
 export interface KeptDays {
@@ -42,16 +43,8 @@ function read(file: string): ReadonlyMap<LocalDate, PriceDay> {
   try {
     return zonePricesIn(readFileSync(file, 'utf8'), file).days;
   } catch (error) {
-    if (error instanceof FileError) setAside(file);
+    // Its days are requested again. If it cannot be renamed, each day that cannot be written is reported.
+    if (error instanceof FileError) setAside(file, error);
     return new Map();
-  }
-}
-
-/** What was good in it is still there for whoever looks; days are asked for again. */
-function setAside(file: string): void {
-  try {
-    renameSync(file, `${file}.broken`);
-  } catch {
-    // Then it stays as it is, and each day that cannot be written beside it says so.
   }
 }

@@ -328,6 +328,18 @@ describe('live prices', () => {
     expect(readFileSync(join(dir, 'DE-LU.txt.broken'), 'utf8')).toContain('nonsense');
   });
 
+  it('leave a file of requests that cannot be read beside a new one, with a warning', async () => {
+    writeFileSync(join(dir, 'live.json'), '{"share":2}');
+    const warnings: string[] = [];
+    const { clock } = house('2026-04-15T08:00:00Z', { onDispute: (text) => warnings.push(text) });
+    await clock.advanceBy(1);
+    expect(warnings).toEqual([
+      expect.stringMatching(/live\.json cannot be read: share: .* \(now .*live\.json\.broken\)$/),
+    ]);
+    expect(readFileSync(join(dir, 'live.json.broken'), 'utf8')).toBe('{"share":2}');
+    expect(readFileSync(join(dir, 'live.json'), 'utf8')).toContain('"schema":1');
+  });
+
   it('of a spoilt file that cannot be set aside stay unknown, and its zone is asked for no less', async () => {
     writeFileSync(join(dir, 'DE-LU.txt'), 'zone: DE-LU\n\n2026-04-15 900 nonsense\n');
     mkdirSync(join(dir, 'DE-LU.txt.broken', 'full'), { recursive: true });

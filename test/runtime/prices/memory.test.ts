@@ -167,7 +167,7 @@ describe('the prices of a node', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  // Promise P-513 operate/reactions: what cannot be read is reported once and dropped
+  // Promise P-513 operate/reactions: data that cannot be read are reported once, and their file is renamed
   it.each([
     ['half a file', '{"schema":1,"ans'],
     ['something else', '[]'],
