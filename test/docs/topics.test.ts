@@ -3,13 +3,9 @@ import { expect, it } from 'vitest';
 import { carValues } from '../../src/messages/battery/car.ts';
 import { batteryValues } from '../../src/messages/battery/command.ts';
 import { commandValues } from '../../src/messages/command.ts';
-import { accountRows } from '../../src/mqtt/account-topics.ts';
 import { entityNames } from '../../src/mqtt/discovery/entity-names.ts';
-import { batteryRows } from '../../src/mqtt/house/battery-topics.ts';
-import { billRows, gridLimitRows } from '../../src/mqtt/house/grid-topics.ts';
-import { powerRows } from '../../src/mqtt/house/power-topics.ts';
 import { feedinRows, priceRows } from '../../src/mqtt/price-topics.ts';
-import { windowRows } from '../../src/mqtt/window-topics.ts';
+import { publishedRows } from '../support/mqtt/published-rows.ts';
 
 const page = readFileSync('docs/integrate/topics.md', 'utf8');
 const rows = page.split('\n').filter((line) => line.startsWith('| `'));
@@ -21,18 +17,10 @@ const documented = rows.flatMap((row) => {
   const topics = [first, ...others.map((name) => (name.includes('/') ? name : `${branch}${name}`))];
   return topics.map((topic) => ({ topic, end: cells.at(-1) }));
 });
-const published = Object.entries({
-  'price/': priceRows,
-  'feedin/': feedinRows,
-  'window/<device>/': { ...windowRows, ...accountRows },
-  'battery/<name>/': batteryRows,
-  '': { status: {}, meta: {}, ...powerRows, ...gridLimitRows, ...billRows },
-}).flatMap(([branch, table]) =>
-  Object.entries<{ validUntil?: string }>(table).map(([name, { validUntil: end = '–' }]) => ({
-    topic: `${branch}${name}`,
-    end: branch === 'feedin/' ? 'as the `price/…` topic of the same name' : end,
-  })),
-);
+const published = publishedRows('<device>', '<name>').map(({ topic, end = '–' }) => ({
+  topic,
+  end: topic.startsWith('feedin/') ? 'as the `price/…` topic of the same name' : end,
+}));
 
 // Promise P-251 integrate/topics: the page names every topic
 it('names every topic that a site publishes, with its end', () => {

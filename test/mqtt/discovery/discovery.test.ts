@@ -8,6 +8,7 @@ import { siteAnnouncement } from '../../../src/mqtt/discovery/site-entities.ts';
 import { windowAnnouncement } from '../../../src/mqtt/discovery/window-entities.ts';
 import { slug } from '../../../src/mqtt/topics.ts';
 import { hostileTexts } from '../../support/hostile-texts.ts';
+import { publishedRows } from '../../support/mqtt/published-rows.ts';
 import { availabilityKeys, deviceKeys, platformKeys, rootKeys } from './discovery-keys.ts';
 
 const at = { discoveryPrefix: 'homeassistant', site: 'home', root: 'dayahead/home', id: 'c0ffee' };
@@ -141,6 +142,24 @@ describe('a discovery message', () => {
     );
     expect(topics.length).toBeGreaterThan(30);
     for (const topic of topics) expect(topic).toMatch(/^dayahead\/home\/[a-z0-9_/-]+$/);
+  });
+
+  it('reads only topics that the site publishes, or that have the value of a command', () => {
+    const meter = siteAnnouncement(at, 'Home', sources.slice(0, 1), { plan: true, peak: true, bill: 'EUR' });
+    const sums = { since: 0, energyKwh: 1, pricedKwh: 1, cost: 1, saved: 0 };
+    const account = { currency: 'EUR', timeZone: 'Europe/Berlin', day: sums, month: sums, total: sums };
+    const device = { id: 'a1.b2', name: 'Car', device: 'car', currency: 'EUR', demand, account };
+    const shown = [meter, windowAnnouncement(at, device), van].flatMap(({ entities }) => Object.values(entities));
+    const published = new Set(publishedRows('car', 'van').map(({ topic }) => `dayahead/home/${topic}`));
+    const read = shown.filter(({ command_topic }) => !command_topic);
+    expect(read.length).toBeGreaterThan(30);
+    const topics = read.flatMap(({ state_topic, json_attributes_topic = state_topic }) => [
+      state_topic,
+      json_attributes_topic,
+    ]);
+    expect(topics.filter((topic) => !published.has(String(topic)))).toEqual(
+      ['window/car', 'battery/van'].flatMap((branch) => Array(2).fill(`dayahead/home/${branch}/error`)),
+    );
   });
 
   it('calls nothing available of a site that is gone, except that it is gone', () => {
