@@ -23,7 +23,11 @@ export function compareReport({ files, findings, otherZone }: ReportedMeter, cos
       : [`that would be ${doubtfulYear} kWh a year, more than a household has: is the unit right (--unit)?`]),
     ...(otherZone === undefined ? [] : [`the file shows the clock of ${otherZone}: is --country right?`]),
     ...foundText(findings),
-    ...networkText(contracts.filter(({ withoutNetwork }) => withoutNetwork)),
+    ...namesText(
+      'without the network charge, which --postal-code or --grid tells',
+      contracts.filter(({ withoutNetwork }) => withoutNetwork),
+    ),
+    ...namesText('without a payment for what is fed in, unlike the others', unpaidAmong(contracts)),
     ...tables(contracts, `${currency} in all`, costs),
     ...tables(feedins, `${currency} for what is fed in`, costs),
     ...costs.refused.map(({ id, reason }) => `${id}: ${reason}`),
@@ -34,10 +38,12 @@ export function compareReport({ files, findings, otherZone }: ReportedMeter, cos
   ];
 }
 
-const networkText = (rows: readonly ContractCost[]) =>
-  rows.length === 0
-    ? []
-    : [`without the network charge, which --postal-code or --grid tells: ${rows.map(({ id }) => id).join(', ')}`];
+const namesText = (text: string, rows: readonly ContractCost[]) =>
+  rows.length === 0 ? [] : [`${text}: ${rows.map(({ id }) => id).join(', ')}`];
+
+/** The contracts without a payment for feed-in, where others have one. */
+const unpaidAmong = (rows: readonly ContractCost[]) =>
+  rows.some(({ sum }) => sum.feedin !== undefined) ? rows.filter(({ sum }) => sum.feedin === undefined) : [];
 
 const spanText = (start: Instant, end: Instant, zone: string) =>
   `${localDate(start, zone)} to ${localDate(end - 1, zone)}`;
@@ -91,7 +97,7 @@ function notes({ id, unpriced, since, peakSince, provisional }: ContractCost, zo
   return [
     ...(provisional ? [`${id}: ${provisionalText(provisional)}`] : []),
     ...lackTexts(unpriced, zone).map((text) => `${id}: in no sum are ${text}`),
-    ...(peakSince ? [`${id}: peaks are charged from ${peakSince} on; what they cost before is not known`] : []),
+    ...(peakSince ? [`${id}: these sums have no charge for peaks before ${peakSince}`] : []),
     ...(since ? [`${id}: its terms of ${since} are taken for the time before`] : []),
   ];
 }

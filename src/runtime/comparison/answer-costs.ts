@@ -11,7 +11,7 @@ import { tableHead } from '../../metering/layouts/recognised-table.ts';
 import { isMeterFileError } from '../../metering/meter-file-error.ts';
 import { readMeter } from '../../metering/read-meter.ts';
 import type { MeterFile } from '../../metering/types.ts';
-import { type BilledHome, type ContractBills, contractBills, homeIn } from './contract-bills.ts';
+import { type ContractBills, type CountryHome, contractBills, homeIn } from './contract-bills.ts';
 import { type ContractCosts, contractCosts } from './contract-costs.ts';
 import { type CostPlaces, costHoldings } from './cost-holdings.ts';
 import { CostQuestionError } from './cost-place.ts';
@@ -85,7 +85,7 @@ const MAX_UNPACKED = 96_000_000;
  */
 export function answerCosts(
   asked: unknown,
-  { home, ...places }: CostPlaces & { readonly home?: BilledHome | undefined },
+  { home, ...places }: CostPlaces & { readonly home?: CountryHome | undefined },
   now: Instant,
   maxUnpacked = MAX_UNPACKED,
 ): CostsAnswer {
@@ -117,15 +117,17 @@ export function answerCosts(
     const startOrEnd = metered.findings.some(({ reason }) => reason === 'start-or-end');
     const formats = [...new Set(read.map(({ recognised }) => recognised.format))];
     const otherZone = foreignClock(zones, country);
-    const reckon = (question: object) => ({
-      costs: contractCosts({ country, ...question }, book, metered, held),
-      bills: contractBills(
-        { country, ...question, ...(home && { home: homeIn(book, home) }), examples: false },
-        book,
-        metered,
-        held.exchange,
-      ).bills.filter(hasEnergy),
-    });
+    const { grid, ...facts } = home ? homeIn(book, home) : {};
+    const reckon = (typed: Address) => {
+      // A postal code that is typed may be of another house.
+      const question = { country, ...typed, ...(typed.postalCode === '' && { grid }) };
+      return {
+        costs: contractCosts(question, book, metered, held),
+        bills: contractBills({ ...question, home: facts, examples: false }, book, metered, held.exchange).bills.filter(
+          hasEnergy,
+        ),
+      };
+    };
     const doubts = { ...(otherZone !== undefined && { otherZone }), ...(startOrEnd && { startOrEnd }) };
     return { ...reckoned(address, reckon), country, formats, oddDays, ...doubts };
   } catch (error) {
@@ -155,11 +157,13 @@ function oddDaysOf(read: readonly MeterFile[]): number {
 const hasEnergy = ({ missing }: ContractBills['bills'][number]) =>
   !missing.some(({ name, reason }) => name === 'energy' && reason === 'figure');
 
+interface Address {
+  readonly postalCode: string;
+  readonly shiftKwh: number;
+}
+
 /** An address that leads to no network charge is left out. */
-function reckoned(
-  address: { readonly postalCode: string; readonly shiftKwh: number },
-  reckon: (question: object) => Pick<CostsAnswer, 'costs' | 'bills'>,
-): CostsAnswer {
+function reckoned(address: Address, reckon: (address: Address) => Pick<CostsAnswer, 'costs' | 'bills'>): CostsAnswer {
   try {
     return reckon(address);
   } catch (error) {

@@ -20,6 +20,11 @@ export interface BilledHome extends Pick<BillQuestion, 'contractedKw' | 'fuseA'>
   readonly netting?: boolean;
 }
 
+/** The facts of a household in a country. */
+export interface CountryHome extends BilledHome {
+  readonly country: unknown;
+}
+
 /** A fact that is different, with the words that the user stated it in. */
 export interface Alternative {
   readonly instead: string;
@@ -112,11 +117,16 @@ const choicesOf = ({ standing = [] }: Book) => [
   ...new Set(standing.flatMap(({ option, unless = [] }) => [option ?? [], unless].flat())),
 ];
 
-/** The facts of a household in the market of `book`: a choice of another market does not count. */
-export const homeIn = (book: Book, { choices = [], ...home }: BilledHome): BilledHome => ({
-  ...home,
-  choices: choices.filter((choice) => choicesOf(book).includes(choice)),
-});
+/** The facts that count in the market of `book`: none of a household in another country, and no choice or network charge that it does not have. */
+export function homeIn(book: Book, { country, choices = [], grid, ...home }: CountryHome): BilledHome {
+  if (country !== book.country) return {};
+  const isGrid = book.tariffs.get(grid ?? '')?.sector === 'grid';
+  return {
+    ...home,
+    ...(isGrid && { grid }),
+    choices: choices.filter((choice) => choicesOf(book).includes(choice)),
+  };
+}
 
 const isExample = ({ grade: common, versions }: Tariff) => versions.every(({ grade = common }) => grade === 'X');
 

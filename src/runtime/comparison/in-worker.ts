@@ -6,7 +6,7 @@ import { MessageError } from '../../messages/parse.ts';
 import type { SiteHousehold } from '../../messages/selection.ts';
 import type { HouseholdChoices } from '../../pricing/bill/choices.ts';
 import type { CostsAnswer } from './answer-costs.ts';
-import type { BilledHome } from './contract-bills.ts';
+import type { CountryHome } from './contract-bills.ts';
 import type { CostPlaces } from './cost-holdings.ts';
 import type { MonthQuestion } from './month-bill.ts';
 import { BusyError, turnsOf } from './turns.ts';
@@ -15,7 +15,7 @@ import { BusyError, turnsOf } from './turns.ts';
 export interface CostsWork {
   readonly asked?: unknown;
   /** The facts that the bills of a page depend on. */
-  readonly home?: BilledHome;
+  readonly home?: CountryHome;
   readonly month?: MonthQuestion;
   readonly household?: SiteHousehold;
   readonly places: CostPlaces;

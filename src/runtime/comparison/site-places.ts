@@ -3,7 +3,7 @@ import { keptIn, type LiveMeans } from '../live/shared-live.ts';
 import type { RunningBillOptions } from '../power/running-bill.ts';
 import type { Site } from '../site.ts';
 import type { SiteSettings } from '../site-settings.ts';
-import type { BilledHome } from './contract-bills.ts';
+import type { CountryHome } from './contract-bills.ts';
 import type { CostPlaces } from './cost-holdings.ts';
 import { monthBillInWorker } from './in-worker.ts';
 
@@ -18,11 +18,17 @@ export function sitePlaces(
   };
 }
 
-/** The facts of a site that bills depend on. */
-export const siteHome = ({ importKw, billFacts }: Pick<SiteSettings, 'importKw' | 'billFacts'>): BilledHome => ({
-  ...(importKw !== undefined && { contractedKw: importKw }),
-  ...billFacts,
-});
+/** The facts of a site that bills depend on, and the network charge of its household. */
+export function siteHome({ importKw, billFacts, household = {} }: Housed): CountryHome {
+  const { country, grid } = household;
+  return {
+    ...{ country, ...billFacts },
+    ...(importKw !== undefined && { contractedKw: importKw }),
+    ...(grid instanceof Object && 'id' in grid && { grid: String(grid.id) }),
+  };
+}
+
+type Housed = Pick<SiteSettings, 'importKw' | 'billFacts'> & Pick<Site, 'household'>;
 
 /** The calculation of a site's bill; `undefined` without a contract of the embedded service. */
 export function billOfMonth(settings: SiteSettings, means: LiveMeans): RunningBillOptions['calculate'] {

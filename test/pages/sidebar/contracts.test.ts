@@ -179,6 +179,9 @@ describe.each([
     await expect
       .poll(async () => plain((await warnings.allInnerTexts()).join(' ')))
       .toMatch(/without the postal code|ohne Postleitzahl/);
+    expect((await warnings.allInnerTexts()).join(' ')).not.toMatch(
+      /enter the postal code|wird die Postleitzahl gebraucht/,
+    );
     await postalCode.fill('');
     await page.locator('.dayahead-costs-field select').evaluate((select: HTMLSelectElement) => {
       select.value = '';
@@ -216,11 +219,24 @@ describe.each([
       { length: 48 },
       (_, i) => `2026-01-${10 + Math.floor(i / 24)} ${String(i % 24).padStart(2, '0')}:00;${i};0,5`,
     );
-    await drop(page, 'mine.csv', ['when;row;how much', ...hours].join('\n'));
+    await drop(page, 'mine.csv', ['when;row;how much;place', ...hours.map((row) => `${row};home`)].join('\n'));
     const roles = page.locator('.dayahead-columns select');
     await roles.first().selectOption('start');
     await roles.nth(2).selectOption('consumption');
     await page.locator('.dayahead-costs-field select').last().selectOption('kWh');
+    // A postal code shows the table once more, with the columns that are chosen.
+    await roles.first().evaluate((select: HTMLElement) => select.setAttribute('data-before', ''));
+    const postalCode = page.locator('.dayahead-costs-field input').first();
+    await postalCode.fill('1010');
+    await postalCode.press('Tab');
+    await expect.poll(() => page.locator('[data-before]').count()).toBe(0);
+    await expect
+      .poll(() => roles.evaluateAll((all: HTMLSelectElement[]) => all.map(({ value }) => value)))
+      .toEqual(['start', '', 'consumption', '']);
+    const table = page.locator('.dayahead-columns');
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await postalCode.fill('');
+    await postalCode.press('Tab');
     await page.getByRole('button', { name: /^(Calculate|Berechnen)$/ }).click();
     await rows().first().waitFor();
     expect(plain(await page.locator('.dayahead-page:not([hidden])').innerText())).toMatch(/CSV, .* 24 kWh/);

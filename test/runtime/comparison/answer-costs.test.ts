@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { answerCosts } from '../../../src/runtime/comparison/answer-costs.ts';
+import type { CountryHome } from '../../../src/runtime/comparison/contract-bills.ts';
 import { readContract } from '../../../src/service/contracts/typed-contract.ts';
 import { row, workbookOf } from '../../metering/workbook.ts';
 import { formOf } from '../../support/service/contract-form.ts';
@@ -71,15 +72,19 @@ describe('the answer to the files of a meter', () => {
     expect(own?.sum.grid).toBeGreaterThan(0.1);
   });
 
-  it('counts the choices of the site in the bills, and leaves out those of another market', () => {
-    const answered = (choices: string[]) =>
+  it('counts the choices and the network charge of the site, and none of a site in another country', () => {
+    const linesWith = (home: CountryHome, more: object = {}) =>
       answerCosts(
-        { country: 'DE', postalCode: '10115', files: [file('a.csv', hours(1))] },
-        { contracts, keep, home: { choices } },
+        { country: 'DE', files: [file('a.csv', hours(1))], ...more },
+        { contracts, keep, home },
         at('2026-02-01T00:00:00Z'),
       ).bills?.flatMap(({ lines }) => lines.map(({ name }) => name));
-    expect(answered(['norgespris'])).not.toContain('Steuerbox');
-    expect(answered(['norgespris', 'control-box'])).toContain('Steuerbox');
+    const home = { country: 'DE', grid: 'de-westnetz-household', choices: ['norgespris', 'module-1'] };
+    const chosen = ['Grundpreis', 'Modul 1'];
+    expect(linesWith(home)).toEqual(expect.arrayContaining(chosen));
+    // An unknown postal code is left out.
+    expect(linesWith(home, { postalCode: '70173' })).toEqual(expect.arrayContaining(chosen));
+    expect(linesWith({ ...home, country: 'NO' })).not.toEqual(expect.arrayContaining(['Grundpreis']));
   });
 
   it.each([

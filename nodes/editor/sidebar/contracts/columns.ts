@@ -13,12 +13,12 @@ const roles = ['start', 'end', 'consumption', 'feedIn'] as const;
 type Role = (typeof roles)[number];
 const units = ['kWh', 'Wh', 'MWh', 'W', 'kW'];
 
-/** Asks which column of a file is what, with its first rows; several of a time are joined, several of energy added up. */
+/** Asks which column of a file is what, with its first rows; several of a time are joined, several of energy added up. `choose` follows each change. */
 export function askColumns(
   place: HTMLElement,
   rows: readonly (readonly string[])[],
   before: TableWords | undefined,
-  told: (words: TableWords) => void,
+  choose: (words: TableWords, isDone: boolean) => void,
 ): void {
   const [header = []] = rows;
   const names = header.map((_, i) => columnOf(header, i));
@@ -43,11 +43,13 @@ export function askColumns(
   unit.value = before?.unit ?? '';
   const button = append(place, 'button', 'dayahead-button', costsWord('columns.read'));
   button.type = 'button';
-  button.addEventListener('click', () => {
+  const follow = (isDone: boolean) => {
     const of = (role: Role) => names.filter((_, i) => chosen[i]?.value === role);
     const columns = Object.fromEntries(roles.flatMap((role) => (of(role).length > 0 ? [[role, of(role)]] : [])));
-    told({ columns, ...(unit.value && { unit: unit.value }) });
-  });
+    choose({ columns, ...(unit.value && { unit: unit.value }) }, isDone);
+  };
+  for (const select of [...chosen, unit]) select.addEventListener('change', () => follow(false));
+  button.addEventListener('click', () => follow(true));
 }
 
 /** Its name, where the first row has names and it is the only one of its; else its number. A value is no name. */

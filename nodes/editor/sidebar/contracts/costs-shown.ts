@@ -6,6 +6,7 @@ import { createMonthsChart, lineColours } from '../../chart/months.ts';
 import { chartWord } from '../../chart/words.ts';
 import { energyText, moneyIn } from '../../common/amounts.ts';
 import { append } from '../../common/element.ts';
+import { billLackText } from '../../common/plan-words.ts';
 import { language, nameOf, wordsOf } from '../../common/words.ts';
 import { costsWord } from '../words.ts';
 import { showBills } from './bills-shown.ts';
@@ -28,12 +29,16 @@ export function showCosts(
   );
   if (oddDays > 0) line(costsWord('odd', { days: oddDays }), 'dayahead-warning');
   for (const text of doubts(costs, answer)) line(text, 'dayahead-warning');
+  // The postal code is one without a network charge: it is not asked for again.
+  const lackNetwork = answer.withoutAddress ? billLackText('at-least', ['network']) : costsWord('noNetwork');
+  const money = moneyIn(currency);
   for (const { zone, days: missing } of costs.missingDays)
     line(costsWord('missing', { zone, days: missing.length }), 'dayahead-warning');
-  const money = moneyIn(currency);
   const drawn = contracts.length > 0 ? contracts : feedins;
   drawMonths(place, drawn);
-  for (const rows of [contracts, feedins]) if (rows.length > 0) table(place, rows, money, days, rows === drawn);
+  for (const rows of [contracts, feedins])
+    if (rows.length > 0) table(place, rows, { money, days, lackNetwork, isDrawn: rows === drawn });
+  if (answer.bills?.length) line(costsWord('billed'));
   showBills(place, answer.bills ?? [], currency, money);
   const isMixed = contracts.some(({ withoutNetwork, share }) => withoutNetwork || share < 1);
   if (isMixed && contracts.length > 1) line(costsWord('order'));
@@ -66,15 +71,19 @@ function drawMonths(place: HTMLElement, contracts: readonly ContractCost[]): voi
 /** Nothing where no reading of the month has a price. */
 const totalIn = ({ kWh, feedInKwh, total }: BillSums) => (kWh + feedInKwh === 0 ? null : total);
 
-function table(
-  place: HTMLElement,
-  rows: readonly ContractCost[],
-  money: (amount: number) => string,
-  days: (at: number) => string,
-  isDrawn: boolean,
-): void {
+interface Shown {
+  readonly money: (amount: number) => string;
+  readonly days: (at: number) => string;
+  /** The text of a row without a network charge. */
+  readonly lackNetwork: string;
+  readonly isDrawn: boolean;
+}
+
+function table(place: HTMLElement, rows: readonly ContractCost[], { money, days, lackNetwork, isDrawn }: Shown): void {
   const element = append(place, 'table', 'dayahead-costs');
   const head = append(append(element, 'thead'), 'tr');
+  // Contracts that pay for the feed-in stand among others that do not.
+  const isMixed = rows.some(({ sum }) => sum.feedin !== undefined);
   const isShifted = rows.some(({ shifted }) => shifted);
   for (const key of ['contract', 'total', ...(isShifted ? ['shifted'] : [])]) append(head, 'th', '', costsWord(key));
   const body = append(element, 'tbody');
@@ -87,11 +96,13 @@ function table(
     const names = [...new Set([company, name])].filter(Boolean).map((one) => nameOf({ id, name: one }));
     append(cell, 'b', '', ` ${names.join(', ')}`);
     if (share > 0) append(cell, 'div', 'dayahead-note', partsOf(sum, money));
-    if (withoutNetwork) append(cell, 'div', 'dayahead-warning', costsWord('noNetwork'));
+    if (withoutNetwork) append(cell, 'div', 'dayahead-warning', lackNetwork);
+    if (isMixed && share > 0 && sum.feedin === undefined)
+      append(cell, 'div', 'dayahead-warning', billLackText('incomplete', ['feed-in']));
     for (const text of lackTexts(unpriced, days)) append(cell, 'div', 'dayahead-warning', text);
     if (provisional) append(cell, 'div', 'dayahead-note', provisionalText(provisional));
-    if (peakSince) append(cell, 'div', 'dayahead-note', costsWord('peakSince', { since: peakSince }));
-    if (since) append(cell, 'div', 'dayahead-note', costsWord('since', { since }));
+    if (peakSince) append(cell, 'div', 'dayahead-note', costsWord('peakSince', { since: dayText(peakSince) }));
+    if (since) append(cell, 'div', 'dayahead-note', costsWord('since', { since: dayText(since) }));
     const total = append(line, 'td', '', share > 0 ? money(sum.total) : '–');
     if (share > 0 && share < 1)
       append(total, 'div', 'dayahead-warning', costsWord('share', { percent: percentOf(share) }));
@@ -111,7 +122,12 @@ function partsOf(sum: BillSums, money: (amount: number) => string): string {
 }
 
 const provisionalText = ({ days, first, last, marks }: NonNullable<ContractCost['provisional']>): string =>
-  costsWord('provisional', { days, from: first, until: last, notes: markTexts(marks, priceWord).join(' · ') });
+  costsWord('provisional', {
+    days,
+    from: dayText(first),
+    until: dayText(last),
+    notes: markTexts(marks, priceWord).join(' · '),
+  });
 
 /** Never 100 of what is not all. */
 const percentOf = (share: number) => Math.max(1, Math.floor(share * 100));
@@ -135,6 +151,8 @@ function lackTexts(unpriced: readonly Unpriced[], days: (at: number) => string):
     }),
   );
 }
+
+const dayText = (date: string) => daysIn('UTC')(Date.parse(date) / 1000);
 
 function daysIn(timeZone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat(language(), { timeZone, dateStyle: 'medium' });

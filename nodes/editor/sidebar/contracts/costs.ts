@@ -38,6 +38,8 @@ export function createCosts(place: HTMLElement, house: () => ShownHouse): void {
   let files: readonly File[] = [];
   let meter = '';
   let words: TableWords | undefined;
+  /** The columns as they are chosen, until they are used. */
+  let draft: TableWords | undefined;
   let turn = 0;
 
   async function reckon(): Promise<void> {
@@ -57,7 +59,9 @@ export function createCosts(place: HTMLElement, house: () => ShownHouse): void {
     say(problem ? sentenceOf(problem) : refusal ? costsWord(`refusal.${refusal}`) : '', !costs);
     if (problem?.key === 'several-meters' && files.length === 1) offerMeters(String(problem.values.meters));
     if (answer.table)
-      askColumns(shown, answer.table, words, (next) => {
+      askColumns(shown, answer.table, draft, (next, isDone) => {
+        draft = next;
+        if (!isDone) return;
         words = next;
         void reckon();
       });
@@ -88,7 +92,7 @@ export function createCosts(place: HTMLElement, house: () => ShownHouse): void {
     if (!list || list.length === 0) return;
     files = [...list];
     meter = '';
-    words = undefined;
+    draft = words = undefined;
     void reckon();
   }
 
