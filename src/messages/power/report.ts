@@ -22,6 +22,8 @@ export interface PowerReport extends ReportOf<Instant> {
   readonly from: Instant;
   readonly kw: KnownPowers;
   readonly timeZone: string;
+  /** The last counter of the meter. */
+  readonly counterKwh?: number | undefined;
 }
 
 /** The output of `forecast`. */
@@ -29,7 +31,15 @@ export interface PowerPayload extends ReportOf<string> {
   readonly series: readonly { readonly start: string; readonly end: string; readonly kw: number }[];
 }
 
-export function powerMessage({ from, kw, timeZone, fetchedAt, until, ...rest }: PowerReport): PowerPayload {
+export function powerMessage({
+  from,
+  kw,
+  timeZone,
+  fetchedAt,
+  until,
+  counterKwh: _,
+  ...rest
+}: PowerReport): PowerPayload {
   const times = [fetchedAt, until, from, from + kw.length * QUARTER_HOUR].filter((time) => time !== null);
   const iso = isoTimesOver({ start: Math.min(...times), end: Math.max(...times) }, timeZone);
   const startOf = (i: number) => from + i * QUARTER_HOUR;

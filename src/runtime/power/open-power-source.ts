@@ -60,6 +60,7 @@ export async function openPowerSource(options: PowerSourceOptions): Promise<Runn
   let source: PowerSource = memory.kept ?? newSource;
   let stored: PowerSource | undefined;
   let toldAt = 0;
+  let counterKwh: number | undefined;
   let cancel = () => {};
 
   const outlook = createPowerOutlook(timeZone);
@@ -77,7 +78,7 @@ export async function openPowerSource(options: PowerSourceOptions): Promise<Runn
       learntDays: measured.days.length,
       from: quarterOf(now),
       kw: expected(now, SHOWN) ?? [],
-      timeZone,
+      ...{ timeZone, counterKwh },
     };
   }
 
@@ -116,7 +117,11 @@ export async function openPowerSource(options: PowerSourceOptions): Promise<Runn
     input(payload) {
       if (!payload || 'refresh' in payload) return report();
       if (settings.kind === 'grid' && isCounters(payload)) {
-        site.bill.counted(readCounters(payload));
+        const counters = readCounters(payload);
+        site.bill.counted(counters);
+        const isNews = counterKwh === undefined || Math.abs(clock.now() - toldAt) >= OFTEN;
+        counterKwh = counters.importKwh ?? counters.exportKwh;
+        if (isNews) adopt(source);
         return undefined;
       }
       const message = readPower(payload, settings);

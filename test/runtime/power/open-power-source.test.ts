@@ -48,6 +48,7 @@ it('passes the counters of a meter to the bill of its site', async () => {
   const meter = await open('meter', { kind: 'grid' });
   expect(meter.input({ importKwh: 12_345.6, exportKwh: 7 })).toBeUndefined();
   expect(counters).toEqual([{ importKwh: 12_345.6, exportKwh: 7 }]);
+  expect(statusNow().text).toBe('status.counter 12345.6');
   expect(() => meter.input({ importKwh: -1 })).toThrow('importKwh: expected 0 or more');
   expect(() => meter.input({ exportKwh: 7, kwh: 3 })).toThrow('beside importKwh is exportKwh alone');
   const sun = await open('sun');
