@@ -67,7 +67,9 @@ export function householdLines(
     ...levies,
   ];
   const needed = mostSpecificFirst(book.needed ?? [], network)[0]?.lines ?? ['standing charges'];
-  const others = ['supplier fee', ...(bundled ? [] : ['network'])];
+  const isSupplierFee = ({ issuer, part, kind }: LineRule) =>
+    issuer === 'supplier' && part === 'energy' && (kind === 'time' || kind === 'power');
+  const others = [...(standing.some(isSupplierFee) ? [] : ['supplier fee']), ...(bundled ? [] : ['network'])];
   const known = new Set([...lines, ...standing].map(({ name }) => name));
   const scoped = ownLevies(place, book, gridTariff);
   const unknown = [...others, ...needed].flatMap((name): UnknownLine[] => {

@@ -137,6 +137,12 @@ describe('a year of 3,500 kWh', () => {
     expect(free.lines.find(({ name }) => name === 'supplier fee')?.amount).toBe(0);
     const { monthly, ...unstated } = supplier;
     expect(yearOf('DE', { ...home, supplier: unstated }).missing).toMatchObject([{ name: 'supplier fee' }]);
+    // In Spain the market has a line for the margin of the supplier.
+    const lacking = (options: string[]) =>
+      yearOf('ES', { to: '2026-01-31', contractedKw: 4.6, options, supplier: unstated }).missing.map(
+        ({ name }) => name,
+      );
+    expect([lacking([]), lacking(['pvpc'])]).toEqual([['supplier fee'], []]);
   });
 
   it('Germany: module 1 is no more than the network charge', () => {
