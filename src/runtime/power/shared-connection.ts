@@ -237,6 +237,7 @@ export function sharedConnection(
     isTelling = false;
     if (isWanted) planAt(clock.now());
     isWanted = false;
+    log.overridden(outlook.limits(clock.now()), loads, withheld);
     const isNews = [...withheld].some(([member]) => !before.has(member));
     if (isNews) {
       log.acted(outlook.limits(clock.now()), loads, withheld);

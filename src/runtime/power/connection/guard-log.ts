@@ -1,7 +1,7 @@
 import { thrownText } from '../../../core/file-error.ts';
 import type { Instant } from '../../../core/time.ts';
 import type { Clock } from '../../clock.ts';
-import type { DeviceLimits, DeviceLoad, WithheldReason } from './guard.ts';
+import { type DeviceLimits, type DeviceLoad, TOLERANCE_KW, type WithheldReason } from './guard.ts';
 
 /** Characters of one line, at most. */
 const MAX_LENGTH = 500;
@@ -12,8 +12,8 @@ const inKw = (kw: number) => `${Math.round(kw * 1000) / 1000} kW`;
 const cut = (text: string) => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
 
 /**
- * Reports once an hour for the same devices what the guard has to do, with the limits and loads that it acts on, and once an hour that
- * a planning failed.
+ * Reports once an hour for the same devices what the guard has to do, with the limits and loads that it acts on, once an hour that a
+ * planning failed, and that overrides exceed the limit.
  */
 export function guardLog(clock: Pick<Clock, 'now'>, onWarning: (text: string) => void = () => {}) {
   const reported = new Map<string, Instant>();
@@ -40,6 +40,21 @@ export function guardLog(clock: Pick<Clock, 'now'>, onWarning: (text: string) =>
       report(
         names.sort().join(),
         `grid connection: ${names.join(', ')} switched off, as ${inKw(importKw)}${exported} are left for ${due.join(', ')}`,
+      );
+    },
+    /** Overrides alone need more than is left: they stay on. */
+    overridden<Of extends { readonly name?: string }>(
+      { importKw }: DeviceLimits,
+      loads: readonly (readonly [Of, DeviceLoad])[],
+      withheld: ReadonlyMap<Of, WithheldReason>,
+    ): void {
+      const overrides = loads.filter(([of, { kw, by }]) => by === 'override' && kw > 0 && !withheld.has(of));
+      const sum = overrides.reduce((all, [, { kw }]) => all + kw, 0);
+      if (sum <= importKw + TOLERANCE_KW) return;
+      const names = overrides.map(([{ name = 'device' }, { kw }]) => `${name} ${inKw(kw)}`).join(', ');
+      report(
+        `overrides ${names}`,
+        `grid connection: overrides (${names}) exceed the ${inKw(importKw)} that are left; they stay on until they end`,
       );
     },
     /** The devices were not planned together. */

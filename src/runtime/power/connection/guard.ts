@@ -23,7 +23,7 @@ export interface DeviceLimits {
 }
 
 /** Half of the watt to which the planner rounds. */
-const TOLERANCE_KW = 0.0005;
+export const TOLERANCE_KW = 0.0005;
 
 /**
  * The devices that have to be off for the limits to be kept. The grid operator's limit holds for all devices. The limits of the

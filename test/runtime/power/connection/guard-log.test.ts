@@ -27,6 +27,21 @@ it('the guard logs the limit and the loads that it acts on, once an hour for the
   expect(lines).toHaveLength(2);
 });
 
+it('the guard warns once an hour of overrides that need more than is left, which stay on', () => {
+  const lines: string[] = [];
+  const log = guardLog(manualClock(1_800_000_000), (text) => lines.push(text));
+  const overridden = (importKw: number, withheld = new Map()) =>
+    log.overridden({ ...limits, importKw }, loads, withheld);
+  overridden(11);
+  overridden(10, new Map([[car, 'dimmed' as const]]));
+  expect(lines).toEqual([]);
+  overridden(10);
+  overridden(9);
+  expect(lines).toEqual([
+    'grid connection: overrides (car 11 kW) exceed the 10 kW that are left; they stay on until they end',
+  ]);
+});
+
 it('the guard logs nothing of devices that the grid operator’s limit withholds', () => {
   const lines: string[] = [];
   const log = guardLog(manualClock(1_800_000_000), (text) => lines.push(text));
