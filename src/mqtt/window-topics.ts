@@ -8,7 +8,8 @@ import { type AccountTold, accountRows } from './account-topics.ts';
 import { decimal, decimalOr, json } from './json.ts';
 import { type Publication, publication, publicationsOf, rowsUntil, type TopicTable } from './topics.ts';
 
-const SECONDS_LATE = 60;
+/** Seconds for which a value is valid that is published every quarter hour, with a minute to spare. */
+export const VALID_SECONDS = QUARTER_HOUR + 60;
 
 /** Home Assistant's recorder drops the attributes of an entity above 16,384 bytes, its name and class included. */
 const MAX_ATTRIBUTE_BYTES = 16_000;
@@ -99,7 +100,7 @@ const onOrOff = (on: boolean) => (on ? 'ON' : 'OFF');
 
 /** The next change, and never longer than a site that stopped refreshing may be believed. */
 function stateExpiry({ next }: PlanSummary, at: Instant): Instant {
-  const limit = at + QUARTER_HOUR + SECONDS_LATE;
+  const limit = at + VALID_SECONDS;
   const change = next ?? limit;
   return change > at ? Math.min(change, limit) : limit;
 }

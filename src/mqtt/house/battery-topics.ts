@@ -1,17 +1,14 @@
 import type { Instant } from '../../core/time.ts';
-import { QUARTER_HOUR } from '../../core/vocabulary.ts';
 import { carValues } from '../../messages/battery/car.ts';
 import { batteryValues } from '../../messages/battery/command.ts';
 import { type BatteryReport, batteryPlanMessage } from '../../messages/battery/report.ts';
 import { decimal, decimalOr, json } from '../json.ts';
 import { type Publication, publicationsOf, rowsUntil, type TopicTable } from '../topics.ts';
-import { attributesText, valueTopics } from '../window-topics.ts';
-
-const SECONDS_LATE = 60;
+import { attributesText, VALID_SECONDS, valueTopics } from '../window-topics.ts';
 
 type BatteryView = BatteryReport & { readonly at: Instant };
 
-const whileFresh = rowsUntil<BatteryView>('16 minutes', ({ at }) => at + QUARTER_HOUR + SECONDS_LATE);
+const whileFresh = rowsUntil<BatteryView>('16 minutes', ({ at }) => at + VALID_SECONDS);
 const untilEnd = rowsUntil<BatteryView>('end of the plan', ({ plan }) => plan.stretches.at(-1)?.end);
 const ofCar = (value: 'amps' | 'phases') =>
   whileFresh(({ kind, order }) => (kind === 'car' ? decimal(order[value] ?? 0) : undefined));

@@ -64,6 +64,12 @@ describe('price/forecast', () => {
     );
   });
 
+  it('expires with its own last price where none is known', () => {
+    expect(priceTopics({ ...expecting, prices: [] }, undefined, END)).toContainEqual(
+      expect.objectContaining({ topic: 'price/forecast', expiresAt: END + 24 * 3600 }),
+    );
+  });
+
   it('is cleared where nothing is expected, or nothing known', () => {
     const cleared = { topic: 'price/forecast', payload: '' };
     expect(priceTopics(series, undefined, END)).toContainEqual(cleared);
