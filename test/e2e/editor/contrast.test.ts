@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lowContrast } from '../../support/browser/contrast.ts';
-import { type Editor, openEditor } from '../../support/browser/editor.ts';
+import { type Editor, openEditor, showSidebar } from '../../support/browser/editor.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -48,7 +48,7 @@ describe.each([4, 5] as const)('in Node-RED %i text is 4.5 to 1 against what is 
     );
 
     it('in the sidebar, with a price that lacks something, a device that is on, and a warning', async () => {
-      await editor.page.evaluate("RED.sidebar.show('dayahead')");
+      await showSidebar(editor.page);
       await editor.page.locator('.dayahead-frame').waitFor();
       await editor.page.evaluate("$('.dayahead-more').prop('open', true)");
       await editor.page.locator('.dayahead-table').nth(1).getByRole('row').nth(7).waitFor();

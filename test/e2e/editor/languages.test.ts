@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../../scripts/demo/broker.mts';
 import { dialogDefaults } from '../../../scripts/dialogs.mts';
 import { openChromium } from '../../support/browser/chromium.ts';
+import { showSidebar } from '../../support/browser/editor.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { runFlow } from '../../support/node-red/shared-node-red.ts';
 import { plainText, REFERENCE, shippedHelp, shippedLanguages, shippedTexts } from '../../support/texts.ts';
@@ -112,7 +113,7 @@ describe.each(shippedLanguages)('in %s', (language) => {
   const isKey = (text: string) => [...texts.keys()].some((key) => key.endsWith(text.replace(/^.*:/, '')));
 
   it('the sidebar has its texts', async () => {
-    await page.evaluate("RED.sidebar.show('dayahead')");
+    await showSidebar(page);
     await page.locator('.dayahead-sidebar .dayahead-card').first().waitFor();
     const seen = await page.evaluate<{ texts: string[]; cut: string[] }>(`(${sidebarTexts})()`);
     expect(seen.texts.length).toBeGreaterThan(3);

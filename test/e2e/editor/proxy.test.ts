@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChromium } from '../../support/browser/chromium.ts';
+import { showSidebar } from '../../support/browser/editor.ts';
 import { type Demo, startDemo } from '../../support/node-red/demo.ts';
 import { type PrefixProxy, startPrefixProxy } from '../../support/node-red/prefix-proxy.ts';
 
@@ -33,7 +34,7 @@ describe('the editor behind a proxy that takes its prefix away', () => {
   };
 
   it('shows prices and devices in the sidebar, and switches one', async () => {
-    await page.evaluate("RED.sidebar.show('dayahead')");
+    await showSidebar(page);
     const heatPump = page.locator('.dayahead-card').filter({ hasText: 'Heat pump' });
     await heatPump.getByRole('button', { name: 'On for 1 h', exact: true }).click();
     await expect.poll(() => heatPump.innerText()).toMatch(/by hand/);

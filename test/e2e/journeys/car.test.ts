@@ -4,6 +4,7 @@ import type { Running } from '../../../scripts/demo/broker.mts';
 import { openChromium } from '../../support/browser/chromium.ts';
 import { lowContrast } from '../../support/browser/contrast.ts';
 import { entered } from '../../support/browser/dialog.ts';
+import { showSidebar } from '../../support/browser/editor.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { runFlow } from '../../support/node-red/shared-node-red.ts';
 
@@ -85,7 +86,7 @@ describe('a car', () => {
 
   // Promise P-160 use/dimming: the sidebar shows the limit and its end
   it('is on a card of the sidebar, which says to what the grid operator has dimmed the house', async () => {
-    await page.evaluate("RED.sidebar.show('dayahead')");
+    await showSidebar(page);
     const sidebar = page.locator('.dayahead-sidebar');
     await expect
       .poll(() => sidebar.locator('.dayahead-facts').innerText())

@@ -4,6 +4,7 @@ import { type Running, startBroker } from '../../../scripts/demo/broker.mts';
 import type { CountryCode } from '../../../src/core/markets.ts';
 import { openChromium } from '../../support/browser/chromium.ts';
 import { entered, openDialog } from '../../support/browser/dialog.ts';
+import { showSidebar } from '../../support/browser/editor.ts';
 import { emptied, firstPriceSteps, MORNING, priceAt } from '../../support/browser/first-price.ts';
 import { withoutSliding } from '../../support/dialogs/boot.ts';
 import { feedsAt } from '../../support/feeds/feed-server.ts';
@@ -50,10 +51,9 @@ describe.each(releases)('the first evening in an empty Node-RED $release', ({ re
     await page.addInitScript("localStorage.setItem('editor-language', 'en-US')");
     await page.addInitScript(withoutSliding);
     await page.goto(editor.url);
-    await page.locator('#red-ui-loading-progress').waitFor({ state: 'hidden' });
-    await palette().waitFor();
     // Node-RED 4 begins with another tab.
-    await page.evaluate("RED.sidebar.show('dayahead')");
+    await showSidebar(page);
+    await palette().waitFor();
     steps = firstPriceSteps(page, clock);
   });
   afterAll(async () => {

@@ -5,6 +5,7 @@ import type { Overview } from '../../../src/runtime/editor/overview.ts';
 import { openChromium } from '../../support/browser/chromium.ts';
 import { lowContrast } from '../../support/browser/contrast.ts';
 import { openDialog } from '../../support/browser/dialog.ts';
+import { showSidebar } from '../../support/browser/editor.ts';
 import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { runFlow } from '../../support/node-red/shared-node-red.ts';
@@ -93,7 +94,7 @@ describe('the prices past the known ones in the editor', () => {
     await opened.addInitScript(`localStorage.setItem('editor-language', '${language}')`);
     await opened.goto(editor.url);
     await opened.locator('[id="boiler"] > .red-ui-flow-node').waitFor();
-    await opened.evaluate("RED.sidebar.show('dayahead')");
+    await showSidebar(opened);
     await opened.locator('.dayahead-frame canvas').waitFor();
     return opened;
   }

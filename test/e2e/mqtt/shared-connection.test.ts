@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Editor, openEditor } from '../../support/browser/editor.ts';
+import { type Editor, openEditor, showSidebar } from '../../support/browser/editor.ts';
 
 let editor: Editor;
 beforeAll(async () => {
   editor = await openEditor('2026-01-14T00:05:00+01:00');
-  await editor.page.evaluate("RED.sidebar.show('dayahead-sidebar')");
+  await showSidebar(editor.page);
 });
 afterAll(() => editor?.stop());
 

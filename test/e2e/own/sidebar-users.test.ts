@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChromium } from '../../support/browser/chromium.ts';
+import { showSidebar } from '../../support/browser/editor.ts';
 import { startOwnDemo } from '../../support/node-red/own-node-red.ts';
 
 /** By name; the password is the name again. */
@@ -58,7 +59,8 @@ describe("the sidebar's endpoints in Node-RED 4.1, below a path and with users",
     await page.locator('#node-dialog-login-password').fill(name);
     await page.locator('#node-dialog-login-submit').click();
     await page.locator('[id="demo-car"]').waitFor();
-    await page.evaluate("jQuery.fx.off = true; RED.sidebar.show('dayahead')");
+    await page.evaluate('jQuery.fx.off = true');
+    await showSidebar(page);
     await page.locator('.dayahead-run').first().waitFor();
     return page;
   }

@@ -81,6 +81,14 @@ export async function openEditor(now: string, { language = 'en-US', ...options }
   };
 }
 
+/** Shows the sidebar of prices once the editor has started: as one of its last steps Node-RED shows the first tab of its sidebar. */
+export async function showSidebar(page: Page): Promise<void> {
+  // Hidden before the start as well, but with a width only after it.
+  const done = '#red-ui-loading-progress[style*="display: none"] span[style*="width: 0%"]';
+  await page.locator(done).waitFor({ state: 'attached' });
+  await page.evaluate("RED.sidebar.show('dayahead')");
+}
+
 async function found(nodes: Promise<SavedNode[]>, is: (node: SavedNode) => boolean): Promise<SavedNode> {
   const node = (await nodes).filter(is).at(-1);
   if (!node) throw new Error('no such node');
