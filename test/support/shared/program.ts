@@ -2,7 +2,7 @@
 export const ADDRESS_VARIABLE = 'TEST_PROGRAMS';
 
 /** Programs that all test files of a run share. */
-export type ProgramName = 'chromium' | 'postgres';
+export type ProgramName = 'postgres';
 
 /**
  * The address of a shared program, which is started by the first call in a run; `undefined` where nothing is shared and the

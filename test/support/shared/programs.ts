@@ -1,7 +1,5 @@
 import { createServer } from 'node:http';
-import { chromium } from 'playwright-core';
 import { LOOPBACK, listen } from '../../../scripts/demo/listen.mts';
-import { testChromium } from '../browser/resolved-names.ts';
 import { startPostgres } from '../service/postgres.ts';
 import { ADDRESS_VARIABLE, type ProgramName } from './program.ts';
 
@@ -12,10 +10,6 @@ interface Program {
 
 /** How each program that all test files of a run share is started. */
 const starts: Record<ProgramName, () => Promise<Program>> = {
-  async chromium() {
-    const server = await chromium.launchServer(testChromium);
-    return { address: server.wsEndpoint(), stop: () => server.close() };
-  },
   async postgres() {
     const cluster = await startPostgres();
     return { address: cluster.address(), stop: () => cluster.remove() };
