@@ -62,8 +62,8 @@ export interface Life<T> {
 type LoopTurns = typeof import('../../src/runtime/publishing/loop-turns.ts');
 
 /**
- * Opens and closes with the flows. Inputs wait for what is returned, and for a turn of the event loop that is not full: it rejects
- * where nothing could be opened, which is shown at the node. Once the node is closed they wait for ever: a message that was on its
+ * Opens and closes with the flows, in a turn of the event loop that is not full. Inputs wait for what is returned, and for such a turn: it
+ * rejects where nothing could be opened, which is shown at the node. Once the node is closed they wait for ever: a message that was on its
  * way in a redeploy is lost, as at every node, and must not wake what has stopped.
  */
 export function liveWithFlows<T>(flows: FollowFlows, node: Node, adapter: Adapter, life: Life<T>): () => Promise<T> {
@@ -71,8 +71,9 @@ export function liveWithFlows<T>(flows: FollowFlows, node: Node, adapter: Adapte
   let opening: Promise<T> | undefined;
   const opened = new Promise<readonly [T, LoopTurns]>((resolve) => {
     const start = () => {
-      opening = life.open();
-      resolve(Promise.all([opening, import('../../src/runtime/publishing/loop-turns.ts')]));
+      const turns = import('../../src/runtime/publishing/loop-turns.ts');
+      opening = turns.then(({ inTurn }) => new Promise<void>(inTurn)).then(() => life.open());
+      resolve(Promise.all([opening, turns]));
     };
     flows(node, start, () => opened.then(([it]) => life.again?.(it), shown));
   });

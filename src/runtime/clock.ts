@@ -15,6 +15,29 @@ export interface Clock {
   alarm(instant: Instant, ring: () => void): () => void;
 }
 
+/** Work for the next turn of the event loop: once for all requests until then. */
+export interface Coalesced {
+  request(): void;
+  cancel(): void;
+}
+
+/** 100 devices change together: what follows from each change would take as many times as long. */
+export function coalesced({ now, alarm }: Pick<Clock, 'now' | 'alarm'>, work: () => void): Coalesced {
+  let cancel: (() => void) | undefined;
+  return {
+    request() {
+      cancel ??= alarm(now(), () => {
+        cancel = undefined;
+        work();
+      });
+    },
+    cancel() {
+      cancel?.();
+      cancel = undefined;
+    },
+  };
+}
+
 /** A clock is set by so many seconds at least; what is less goes by as time. */
 export const LEAST_STEP = 60;
 

@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isKnownTime } from '../../src/core/time.ts';
-import { type Clock, computerClock, stepsOf } from '../../src/runtime/clock.ts';
+import { type Clock, coalesced, computerClock, stepsOf } from '../../src/runtime/clock.ts';
 
 const START = 1_800_000_000;
 const HOUR = 3600;
@@ -129,4 +129,20 @@ it.each([
   ['2031-01-01T00:00:00Z', true],
 ])('a clock that shows %s may be right: %s', (text, known) => {
   expect(isKnownTime(Date.parse(text) / 1000)).toBe(known);
+});
+
+it('does the work of three requests once, in the next turn of the event loop, and none that is cancelled', () => {
+  let done = 0;
+  const work = coalesced(computerClock, () => done++);
+  for (let i = 0; i < 3; i++) work.request();
+  expect(done).toBe(0);
+  vi.runAllTimers();
+  expect(done).toBe(1);
+  work.request();
+  vi.runAllTimers();
+  expect(done).toBe(2);
+  work.request();
+  work.cancel();
+  vi.runAllTimers();
+  expect(done).toBe(2);
 });

@@ -2,6 +2,7 @@ import { pointAt } from '../../core/series.ts';
 import { quarterOf } from '../../core/vocabulary.ts';
 import type { BatteryOrder } from '../../messages/battery/report.ts';
 import type { StoreBeside } from '../../planner/joint/connection-house.ts';
+import { coalesced } from '../clock.ts';
 import { nextMinute } from '../device/review.ts';
 import { devicePower, type TakenPower } from '../device/share.ts';
 import type { DeviceLoad } from '../power/connection/guard.ts';
@@ -65,9 +66,11 @@ export function meetNeighbours({ site, id, name, power, beside, ...hear }: Neigh
     return load && load.kw > 0 ? load : undefined;
   }
 
+  const devices = coalesced(clock, hear.onForecast);
   const stopFollowing = powers.onChange((changed) => {
     if (changed === 'batteries' || changed === 'grid') return;
-    if (changed !== 'devices' || !seat) hear.onForecast();
+    if (changed !== 'devices') hear.onForecast();
+    else if (!seat) devices.request();
     else if (!isTelling) heed();
   });
   /** A car has a place among the devices of the site, which make room for it. */
@@ -102,6 +105,7 @@ export function meetNeighbours({ site, id, name, power, beside, ...hear }: Neigh
     },
     close() {
       stopFollowing();
+      devices.cancel();
       stopDimming();
       stepAside?.();
       cancelHeed?.();

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Instant } from '../../core/time.ts';
 import { quarterOf } from '../../core/vocabulary.ts';
 import type { ExpectedPowers } from '../../mqtt/house/power-topics.ts';
+import { coalesced } from '../clock.ts';
 import type { Powers } from './powers.ts';
 import { openSiteMeter, type PeakReport, type SiteMeter, type SiteMeterOptions } from './site-meter.ts';
 
@@ -47,8 +48,18 @@ export async function openToldMeter(options: ToldMeterOptions): Promise<SiteMete
     onExpected?.(expectedPowers(powers, meter, report, now));
   };
   const meter = await openSiteMeter({ ...options, onMinute: say });
+  const news = coalesced(clock, say);
   powers.onChange((kind) => {
-    if (meter.peak || isNewsOfPower(kind, powers, clock.now())) say();
+    if (!meter.peak && !isNewsOfPower(kind, powers, clock.now())) return;
+    if (kind === 'devices') news.request();
+    else say();
   });
-  return { ...meter, say };
+  return {
+    ...meter,
+    say,
+    close(how) {
+      news.cancel();
+      return meter.close(how);
+    },
+  };
 }

@@ -61,11 +61,15 @@ export function createPowers(): Powers {
 }
 
 /** The mean kW of so many quarter hours of what is taken for stretches of time. */
-export const meanPowers = (taken: readonly PowerSpan[], now: Instant, count: number): number[] =>
-  Array.from({ length: count }, (_, i) => meanDuring(taken, quarterOf(now) + i * QUARTER_HOUR));
-
-function meanDuring(spans: readonly PowerSpan[], start: Instant): number {
-  const end = start + QUARTER_HOUR;
-  const amounts = spans.map((span) => span.kw * Math.max(0, Math.min(end, span.end) - Math.max(start, span.start)));
-  return amounts.reduce((sum, amount) => sum + amount, 0) / QUARTER_HOUR;
+export function meanPowers(taken: readonly PowerSpan[], now: Instant, count: number): number[] {
+  const from = quarterOf(now);
+  const amounts = Array<number>(count).fill(0);
+  for (const { start, end, kw } of taken) {
+    const last = Math.min(count, Math.ceil((end - from) / QUARTER_HOUR));
+    for (let i = Math.max(0, Math.floor((start - from) / QUARTER_HOUR)); i < last; i++) {
+      const begin = from + i * QUARTER_HOUR;
+      amounts[i] = (amounts[i] as number) + kw * (Math.min(begin + QUARTER_HOUR, end) - Math.max(begin, start));
+    }
+  }
+  return amounts.map((amount) => amount / QUARTER_HOUR);
 }

@@ -21,6 +21,22 @@ it('a message on its way when the node closes is lost: it is no error, and wakes
   expect(adapter.fail).not.toHaveBeenCalled();
 });
 
+it('of 20 nodes of a flow, no more than 8 open in one turn of the event loop, in their order', async () => {
+  const order: number[] = [];
+  const counts: number[] = [];
+  for (let i = 0; i < 20; i++)
+    liveWithFlows((_, start) => start(), new EventEmitter() as unknown as Node, {} as Adapter, {
+      open: async () => order.push(i),
+    });
+  while (order.length < 20) {
+    const before = order.length;
+    await setImmediate();
+    counts.push(order.length - before);
+  }
+  expect(Math.max(...counts)).toBeLessThanOrEqual(8);
+  expect(order).toEqual(Array.from({ length: 20 }, (_, i) => i));
+});
+
 it('nodes of all types listen to Node-RED once, in the overview too, until the deployment after the last has closed', () => {
   const events = new EventEmitter();
   // Each node type gets an object of its own, with the same events.

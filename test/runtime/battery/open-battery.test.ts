@@ -218,6 +218,24 @@ describe('a battery', () => {
     expect(sent).toHaveLength(before + 1);
   });
 
+  it('is planned anew once, in the next turn of the event loop, after the plans of two devices have changed', async () => {
+    const { clock, powers, open, sent } = await oneBattery();
+    const battery = await open();
+    battery.input(prices);
+    battery.input({ soc: 30 });
+    const before = sent.length;
+    const device = (kw: number) => ({
+      kind: 'devices' as const,
+      expected: (_now: number, count: number) => Array.from({ length: count }, (_, i) => (i < 8 ? 0 : kw)),
+    });
+    powers.set('pump', device(2));
+    powers.set('boiler', device(3));
+    expect(sent).toHaveLength(before);
+    await clock.advanceBy(0);
+    expect(sent).toHaveLength(before + 1);
+    await battery.close({ removed: false });
+  });
+
   it('follows commands of the broker, and says why not', async () => {
     const { open, command, told, published } = await oneBattery();
     const battery = await open();
