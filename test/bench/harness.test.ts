@@ -75,6 +75,15 @@ it.each<[number | undefined, boolean]>([
   expect(isSure({ ...window, ...(doubt !== undefined && { doubt }) })).toBe(enough);
 });
 
+it.each<[number, number | undefined, boolean]>([
+  [40, 50, true],
+  [46, 50, false],
+  [46, undefined, true],
+])('a turn of %d ms with a doubt of 10 %% is measured enough for a budget of %s: %j', (value, atMost, enough) => {
+  const budget = atMost !== undefined && { atMost };
+  expect(isSure({ name: 'a turn', unit: 'ms', value, doubt: 0.1, ...budget })).toBe(enough);
+});
+
 it.each<[number, { atMost?: number }, boolean]>([
   [2, { atMost: 2 }, true],
   [2.01, { atMost: 2 }, false],

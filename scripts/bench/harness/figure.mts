@@ -5,7 +5,7 @@ export interface Figure {
   readonly name: string;
   /** The median of all processes. */
   readonly value: number;
-  /** Times as long as the yardstick, megabytes, or milliseconds of the processor, which have no budget. */
+  /** Times as long as the yardstick, megabytes, or milliseconds of the processor. */
   readonly unit: '×' | 'MB' | 'ms';
   /** What is held beside it in the same run; nothing beside memory, which no machine makes more or less of. */
   readonly yardstick?: string;
@@ -32,8 +32,9 @@ export const isMet = ({ value, atMost = Number.POSITIVE_INFINITY }: Figure): boo
 /** A budget that is met or missed on one day should be so on the next. */
 const SURE = 0.05;
 
-/** Whether another run would say much the same. */
-export const isSure = ({ doubt = 0 }: Figure): boolean => doubt <= SURE;
+/** Whether another run would say much the same; of milliseconds, whether it would meet the budget as well. */
+export const isSure = ({ doubt = 0, unit, value, atMost = Number.POSITIVE_INFINITY }: Figure): boolean =>
+  doubt <= SURE || (unit === 'ms' && value * (1 + doubt) <= atMost);
 
 /** The figures of several processes as one each, in the order of the first: medians. */
 export function merged(processes: readonly (readonly Figure[])[]): Figure[] {
