@@ -63,7 +63,7 @@ export function nothingToRun(reason: string, { period }: Device, now: Instant): 
 
 /**
  * A plan is looked at again when its need is armed anew, when the prices end that it knows, and when the minutes that
- * it leaves `uncovered` have to begin.
+ * it leaves `uncovered` have to begin so that its runs are in time as well.
  */
 export function reviewOf(
   { runs, uncovered, knownUntil }: { readonly runs: readonly Run[]; uncovered: number; knownUntil: Instant },
@@ -74,9 +74,20 @@ export function reviewOf(
 ): Instant {
   const isFinished = period === own && (period.deadline || shape !== 'split');
   const armedAgain = Math.max((own ?? period).end, isFinished ? (runs.at(-1)?.end ?? 0) : 0, now + MINUTE_SECONDS);
-  const toCome = uncovered + minutesAfter(knownUntil, runs);
-  const latestStart = period.deadline && uncovered > 0 ? period.end - toCome * MINUTE_SECONDS : armedAgain;
-  return Math.min(...[armedAgain, knownUntil, latestStart].filter((instant) => instant > now));
+  const latest = period.deadline && uncovered > 0 ? latestStart(uncovered, period.end, runs) : armedAgain;
+  return Math.min(...[armedAgain, knownUntil, latest].filter((instant) => instant > now));
+}
+
+/** The latest time from which so many minutes fit before a deadline beside the runs, which need their own. */
+function latestStart(minutes: number, deadline: Instant, runs: readonly Run[]): Instant {
+  let [at, left] = [deadline, minutes * MINUTE_SECONDS];
+  for (const { start, end } of runs.toReversed()) {
+    const free = Math.max(0, at - end);
+    if (left <= free) break;
+    left -= free;
+    at = Math.min(at, start);
+  }
+  return at - left;
 }
 
 /** Minutes of `runs` from `from` on. */

@@ -54,6 +54,22 @@ describe('a device that goes by expected prices', () => {
   });
 });
 
+it('the minute that a plan leaves out of 6 begins before the last 5, which run at any price: nothing is late', async () => {
+  const evening: Evening = {
+    demand: {
+      ...{ minutes: 6, shape: 'split', maxOffMinutes: 1, preconditionMinutes: 5, whenUnknown: 'estimate' },
+      readyBy: '2026-01-15T19:00:00Z',
+    },
+    // No more than the first minute.
+    prices: [[1, 0]],
+    published: [
+      [0, 1],
+      [1, UNTIL],
+    ],
+  };
+  expect((await lived(evening, 'once', UNTIL)).runs).toEqual([[114, 120]]);
+});
+
 describe('prices that are only expected', () => {
   // One day is known, 20 ct but for 10 ct at 16:00, and the days after are expected with 5 ct at 02:00.
   const known = days(['2026-04-15'], { 16: 0.1 });

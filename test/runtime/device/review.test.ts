@@ -116,10 +116,16 @@ describe('at 20:00 a plan is to be looked at again', () => {
     ],
     ['when what it leaves open has to begin', today, { period: by('+07:00'), uncovered: 30 }, '+06:30'],
     [
-      'when that has to begin before a run on unknown prices',
+      'when that has to begin before a run, of which 30 minutes until the deadline are left',
       today,
       { period: by('+07:00'), uncovered: 45, knownUntil: '+06:00', runs: [run('+05:30', '+06:30')] },
-      '+05:45',
+      '+05:15',
+    ],
+    [
+      'when that has to begin between two runs',
+      today,
+      { period: by('+07:00'), uncovered: 45, runs: [run('+03:00', '+04:00'), run('+05:30', '+06:30')] },
+      '+05:15',
     ],
     ['at the deadline, where it is too late for what is open', today, { period: by('21:00'), uncovered: 60 }, '21:00'],
     ['at the deadline, where nothing is open', today, { period: by('21:00'), uncovered: 0 }, '21:00'],
