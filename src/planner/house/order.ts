@@ -34,17 +34,17 @@ export interface Trial<Of extends Turn = Turn> {
 }
 
 /** Up to so many claims every order is tried. */
-const ALL_ORDERS = 3;
+const ALL_ORDERS = 4;
 /** Of more claims, all orders that are tried together contain at most so many devices; the first two orders are always tried. */
 const ORDER_BUDGET = 600;
 /** Float noise of money. */
 const NOISE = 1e-9;
 
 /**
- * The trial of the best order, the first of equals: of up to three claims by trying every order. Of more it is a local search from
+ * The trial of the best order, the first of equals: of up to four claims by trying every order. Of more it is a local search from
  * the better of the given order and the order of the deadlines, by exchanges of two places.
  *
- * @param budget devices in all orders of more than three claims that are tried together
+ * @param budget devices in all orders of more than four claims that are tried together
  */
 export function* orderSearch<Of extends DeviceNeed, T>(
   claims: readonly Of[],

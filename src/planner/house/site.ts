@@ -41,7 +41,7 @@ export interface SitePlan extends Plan {
  * the least and then costs the least in the sum; of equals the given one. An unbroken run that has begun comes before
  * all. Nothing else is planned where it would pass the limit, not even for a deadline.
  *
- * Of up to three devices every order is tried. Of more, the given one and the one by deadlines, and from the better of
+ * Of up to four devices every order is tried. Of more, the given one and the one by deadlines, and from the better of
  * these on whatever exchange of two makes it better, within a fixed number of plans: that is no promise of the best.
  *
  * @param taken runs that nobody asks the planner about, and that leave the less to the claims.

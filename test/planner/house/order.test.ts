@@ -58,11 +58,16 @@ describe('the best order', () => {
     expect(found(devices.slice(0, count), () => 1).best).toBe(order);
   });
 
-  it('of four is looked for in the given one, in that by deadlines and in the six exchanges of two', () => {
-    expect(found(devices.slice(0, 4), () => 1).tried).toHaveLength(8);
+  it('of four is looked for in all 24, as one that no exchange of two leads to', () => {
+    const { best, tried } = found(devices.slice(0, 4), costs({ abcd: 1, dabc: 0 }, 2));
+    expect([best, new Set(tried).size]).toEqual(['dabc', 24]);
   });
 
-  it('of more than three goes on from the one by deadlines where that is better: of equal deadlines the most energy', () => {
+  it('of five is looked for in the given one, in that by deadlines and in the ten exchanges of two', () => {
+    expect(found(devices.slice(0, 5), () => 1).tried).toHaveLength(12);
+  });
+
+  it('of more than four goes on from the one by deadlines where that is better: of equal deadlines the most energy', () => {
     const by = (name: string, demand: Demand, minutes = 0) => ({ name, ...need(demand, minutes) });
     const kw3 = { minutes: 60, kw: 3 };
     const claims = [
@@ -94,7 +99,7 @@ describe('the best order', () => {
   });
 
   it.each([
-    [4, 'ends where no exchange is better', 8],
+    [5, 'ends where no exchange is better', 12],
     [20, 'fills 30 orders', 30],
     [100, 'fills 6 orders', 6],
     [301, 'tries the given order and that of the deadlines', 2],

@@ -4,8 +4,8 @@ import type { Clock } from '../../clock.ts';
 /** Planner calls in one turn of the event loop, and its milliseconds: whatever comes first ends it. */
 const CALLS_PER_TURN = 25;
 const TURN_MS = 10;
-/** Planner calls after which a search is left to another thread, if there is one. */
-const CALLS_HERE = 100;
+/** Planner calls after which a search is left to another thread, if there is one. All orders of four devices are tried within 100. */
+const CALLS_HERE = 125;
 /** Participants that take up their plans in one turn of the event loop. */
 const PARTICIPANTS_PER_TURN = 8;
 

@@ -96,13 +96,13 @@ describe('a round of plans', () => {
   it.each([
     ['', false, [[{ calls: 0, adopted: [7, 3, 5] }], 1]],
     [', and adopts nothing once it is cancelled', true, [[], 0]],
-  ])('of 700 planner calls is left to another thread after 100 calls%s', async (_, isCancelled, expected) => {
+  ])('of 700 planner calls is left to another thread after 125 calls%s', async (_, isCancelled, expected) => {
     const plans = new Map([7, 3, 5].map((participant) => [participant, 'plan']));
     let hand = (_plans: Plans | undefined) => {};
     const elsewhere = () => new Promise<Plans | undefined>((resolve) => (hand = resolve));
     const { clock, turns, cancel, ends } = round(100, 700, { elsewhere });
     await clock.advanceBy(30);
-    expect([turns.map(({ calls }) => calls), ends()]).toEqual([[25, 25, 25, 25], 0]);
+    expect([turns.map(({ calls }) => calls), ends()]).toEqual([[25, 25, 25, 25, 25], 0]);
     if (isCancelled) cancel();
     hand(plans);
     await clock.advanceBy(0);
