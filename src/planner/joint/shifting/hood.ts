@@ -2,6 +2,7 @@ import { horizonIn } from '../../house/house-horizon.ts';
 import { planAround } from '../../window/plan-window.ts';
 import { mayMove } from '../candidates.ts';
 import { type HouseSearch, type HouseTurn, timesOf } from '../search.ts';
+import { devicesLimitOf } from './devices-limit.ts';
 import { type Cut, type Neighbourhood, neighbourhoodOf } from './neighbourhood.ts';
 import { shiftsOf, shiftTo } from './shifts.ts';
 
@@ -15,7 +16,7 @@ export function hoodOf(
   const shifts = turns.map((turn) =>
     isMovable(turn, house) ? shiftsOf(turn.claim, turn.plan, house.slots, dividesRuns) : [],
   );
-  const hood = neighbourhoodOf(shifts, cuts);
+  const hood = neighbourhoodOf(shifts, cuts, devicesLimitOf(house.slots, turns));
   addResponses(house, turns, hood, cuts);
   return hood;
 }

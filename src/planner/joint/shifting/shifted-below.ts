@@ -7,16 +7,19 @@ import type { Work } from '../../work.ts';
 import { planAt } from '../plan-at.ts';
 import type { HouseSearch, HouseTurn } from '../search.ts';
 import { addResponses, hoodOf } from './hood.ts';
-import { type Cut, costBy, type Neighbourhood, type Step } from './neighbourhood.ts';
+import { type Cut, costBy, type Neighbourhood } from './neighbourhood.ts';
 import { CALLS_PER_PROGRAM, type Effort, type Found, type Probe } from './probe.ts';
+import type { Step } from './shifts.ts';
 
 /** Float noise of energy. */
 const ENERGY_EPSILON_KWH = 1e-6;
 /** What is less is noise of a relaxation, in money. */
 const NOISE = 1e-5;
+/** The part of a relaxation that the search for steps costs. */
+const SEARCH = 0.25;
 
 /**
- * Shifts devices, one or two at a time, for as long as that helps. What a house comes to is convex in its load: each
+ * Shifts devices, one or several at a time, for as long as that helps. What a house comes to is convex in its load: each
  * relaxation that is solved bounds what any other load comes to, and only shifts whose bound is below the best are tried.
  */
 export function* shiftedBelow(
@@ -37,6 +40,7 @@ export function* shiftedBelow(
     if (!steps) break;
     const next = stepped(house, current, steps, hood, plain);
     if (!next) {
+      effort.left -= SEARCH;
       yield 0;
       continue;
     }
@@ -57,7 +61,7 @@ export function* shiftedBelow(
   return least;
 }
 
-/** Plans at the times of some steps; nothing where a device may not have them, and those are dropped. */
+/** Plans at the times of some steps; nothing where a device or their limit does not allow them, and those are dropped. */
 function stepped(
   house: HouseSearch,
   turns: readonly HouseTurn[],
@@ -70,14 +74,14 @@ function stepped(
     const { claim, plan } = turns[step.device] as HouseTurn;
     const other = planAt(claim, plain, house.now, step.shift.times);
     const isSame = other.outcome.kind === plan.outcome.kind && minutesOf(other) === minutesOf(plan);
-    if (!isSame) hood.drop(step);
+    if (!isSame) hood.drop([step]);
     next = isSame ? next?.with(step.device, { claim, plan: other }) : undefined;
   }
   const changed = new Set(steps.flatMap(({ shift }) => shift.changes.map(([slot]) => slot)));
   const slots = house.slots.filter((_, i) => changed.has(i));
   if (!next || excessIn(slots, next) <= excessIn(slots, turns) + ENERGY_EPSILON_KWH) return next;
-  // No linear program has the limit of the devices alone.
-  steps.forEach(hood.drop);
+  // Within a slot, powers may exceed the limit of the devices although their energy does not.
+  hood.drop(steps);
   return undefined;
 }
 

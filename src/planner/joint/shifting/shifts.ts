@@ -14,6 +14,12 @@ export interface Shift {
   readonly changes: readonly Change[];
 }
 
+/** A device, by its number, that is shifted. */
+export interface Step {
+  readonly device: number;
+  readonly shift: Shift;
+}
+
 /** What a device takes of each slot that it runs in. */
 export const energyOfRuns = (claim: HouseClaim, plan: Pick<Plan, 'runs'>, slots: readonly HouseSlot[]): Change[] =>
   loadsOf(plan, claim).flatMap((load) => energyIn(load, slots));

@@ -53,19 +53,19 @@ describe('the next shift', () => {
     const hood = neighbourhoodOf([[toSecond]], [cut, cutOf(8, 5, 5, 6)]);
     hood.widen({ device: 0, shift: toThird });
     expect(hood.next(9)).toEqual([{ device: 0, shift: toSecond }]);
-    hood.drop({ device: 0, shift: toSecond });
+    hood.drop([{ device: 0, shift: toSecond }]);
     expect(hood.next(9)).toBeUndefined();
     expect(hood.next(9.5)).toEqual([{ device: 0, shift: toThird }]);
   });
 
   it('is none that was dropped', () => {
     const hood = neighbourhoodOf([[toSecond, toThird]], [cut]);
-    hood.drop({ device: 0, shift: toThird });
+    hood.drop([{ device: 0, shift: toThird }]);
     expect(hood.next(10)).toEqual([{ device: 0, shift: toSecond }]);
   });
 });
 
-describe('the shifts of two devices', () => {
+describe('the shifts of several devices', () => {
   /** Two devices that are in each other's place. */
   const [up, down] = [shiftBy([0, -1], [1, 1]), shiftBy([1, -1], [0, 1])];
 
@@ -106,7 +106,22 @@ describe('the shifts of two devices', () => {
     expect(steps?.map(({ shift }) => shift)).toEqual([up, down]);
   });
 
-  it('are those that may come to the least of all, as one alone or as two', () => {
+  it('are another pair once a pair was dropped, whose shifts remain', () => {
+    const twice = shiftBy([0, -2], [1, 2]);
+    const cuts = [cutOf(9, 0, 4), cutOf(9, 4, 0)];
+    const hood = neighbourhoodOf([[up, twice], [down]], cuts);
+    const alone = neighbourhoodOf([[up]], cuts);
+    hood.drop([
+      { device: 0, shift: up },
+      { device: 1, shift: down },
+    ]);
+    expect(hood.next(14)?.map(({ shift }) => shift)).toEqual([up]);
+    hood.drop([{ device: 0, shift: up }]);
+    expect(alone.next(14)?.map(({ shift }) => shift)).toEqual([up]);
+    expect(hood.next(13.5)?.map(({ shift }) => shift)).toEqual([down]);
+  });
+
+  it('are those that may come to the least of all, as one alone, else as two, else as three', () => {
     const amounts = fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 3, maxLength: 3 });
     const devices = fc.array(fc.array(amounts, { maxLength: 4 }), { minLength: 1, maxLength: 3 });
     const cuts = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), amounts), { minLength: 1, maxLength: 4 });
@@ -121,7 +136,9 @@ describe('the shifts of two devices', () => {
       const together = shifts.flatMap((some, d) =>
         shifts.slice(d + 1).flatMap((others) => some.flatMap((one) => others.map((other) => leastOf(one, other)))),
       );
-      const best = Math.min(...alone) < below ? Math.min(...alone) : Math.min(...together);
+      const [some = [], others = [], rest = []] = shifts;
+      const three = some.flatMap((one) => others.flatMap((two) => rest.map((last) => leastOf(one, two, last))));
+      const best = [alone, together, three].map((each) => Math.min(...each)).find((least) => least < below) ?? below;
       const steps = neighbourhoodOf(shifts, bounds).next(below);
       expect(steps && leastOf(...steps.map(({ shift }) => shift))).toEqual(best < below ? best : undefined);
     });

@@ -67,10 +67,16 @@ describe('devices are shifted', () => {
   });
 
   it('to no hour that the limit of the devices forbids, with a pause after each try', () => {
-    const small = { ...cheap, devicesKw: 0.5 };
-    const house = searchIn(houseTerms([dear, small, small], { devices: [claimOf(split(60))] }));
-    // One linear program of 10 planner calls, then the best times at its prices and each cheap hour.
-    expect([...shiftSearch(house, begunAt(house, [[[0, 60]]]))]).toEqual([10, 0, 0, 0]);
+    const pausesAt = (devicesKw: number, kw: number, minutes: number) => {
+      const small = { ...cheap, devicesKw };
+      const devices = [claimOf(split(minutes, { need: { minutes, kw } } as Partial<Demand>))];
+      const house = searchIn(houseTerms([dear, small, small], { devices }));
+      return [...shiftSearch(house, begunAt(house, [[[0, minutes]]]))];
+    };
+    // One linear program of 10 planner calls; 1 kWh is too much for both cheap hours.
+    expect(pausesAt(0.5, 1, 60)).toEqual([10]);
+    // 1 kWh is not too much for an hour at 1.5 kW, but 2 kW are: the best times at its prices and each cheap hour.
+    expect(pausesAt(1.5, 2, 30)).toEqual([10, 0, 0, 0]);
   });
 
   it('not at all where that helps nobody', () => {
