@@ -37,20 +37,24 @@ export interface Trial<Of extends Turn = Turn> {
 const ALL_ORDERS = 4;
 /** Of more claims, all orders that are tried together contain at most so many devices; the first two orders are always tried. */
 const ORDER_BUDGET = 600;
+/** As many devices are in all orders by losses, which end after so many orders that are no better. */
+const LOSS_ORDERS = { budget: 3000, patience: 10 };
 /** Float noise of money. */
 const NOISE = 1e-9;
 
 /**
  * The trial of the best order, the first of equals: of up to four claims by trying every order. Of more it is a local search from
- * the better of the given order and the order of the deadlines, by exchanges of two places.
+ * the better of the given order and the order of the deadlines: by exchanges of two places, and then by losses.
  *
- * @param budget devices in all orders of more than four claims that are tried together
+ * @param budget devices in all orders of more than four claims that are tried together, without the orders by losses
+ * @param lossOf what a claim loses to the claims before it
  */
 export function* orderSearch<Of extends DeviceNeed, T>(
   claims: readonly Of[],
   attempt: (order: readonly Of[]) => Work<T>,
   isBetter: (one: T, other: T) => boolean,
   budget = ORDER_BUDGET,
+  lossOf?: (claim: Of, trial: T) => number,
 ): Work<T> {
   const isSmall = claims.length <= ALL_ORDERS;
   const [first, ...others] = isSmall ? ordersOf(claims) : [claims, byDeadline(claims)];
@@ -72,7 +76,35 @@ export function* orderSearch<Of extends DeviceNeed, T>(
     }
     break;
   }
-  return best;
+  return lossOf && !isSmall ? yield* bestByLoss(order, best, attempt, isBetter, lossOf) : best;
+}
+
+/**
+ * The best trial of orders in which the claims that have lost more come first: squeaky wheel optimization (Joslin and Clements, 1999).
+ *
+ * @param best the trial of `first`, from which the orders begin
+ */
+function* bestByLoss<Of, T>(
+  first: readonly Of[],
+  best: T,
+  attempt: (order: readonly Of[]) => Work<T>,
+  isBetter: (one: T, other: T) => boolean,
+  lossOf: (claim: Of, trial: T) => number,
+): Work<T> {
+  const losses = new Map<Of, number>();
+  const lost = (claim: Of) => losses.get(claim) ?? 0;
+  let [order, trial, found] = [first, best, best];
+  let { budget, patience } = LOSS_ORDERS;
+  while (budget >= order.length && patience-- > 0) {
+    for (const claim of order) losses.set(claim, lost(claim) + lossOf(claim, trial));
+    const next = order.toSorted((a, b) => lost(b) - lost(a));
+    if (next.every((claim, i) => claim === order[i])) break;
+    order = next;
+    budget -= order.length;
+    trial = yield* attempt(order);
+    if (isBetter(trial, found)) [found, patience] = [trial, LOSS_ORDERS.patience];
+  }
+  return found;
 }
 
 /** The order with each two of its places exchanged. */
@@ -87,11 +119,24 @@ export const isBetterTrial = (one: Trial, other: Trial) =>
 
 export function trialOf<Of extends Turn>(turns: readonly Of[]): Trial<Of> {
   const missed = turns.reduce((sum, turn) => sum + missedBy(turn), 0);
-  const cost = turns.reduce((sum, { claim, plan }) => {
-    const paid = plan.runs.reduce((all, run) => all + (run.cost ?? 0), 0);
-    return sum + (claim.horizon.sense === 'cost' ? paid : -paid);
-  }, 0);
+  const cost = turns.reduce((sum, turn) => sum + paidIn(turn), 0);
   return { turns, missed, cost };
+}
+
+/** Money paid less money earned, where it is known. */
+function paidIn({ claim, plan }: Turn): number {
+  const paid = plan.runs.reduce((all, run) => all + (run.cost ?? 0), 0);
+  return claim.horizon.sense === 'cost' ? paid : -paid;
+}
+
+/** More than a kWh costs anywhere. */
+const MINUTE_MISSED = 1e6;
+
+/** The loss of a turn against a plan before all others: money per kWh, and minutes that it misses. */
+export function lossIn(turn: Turn, first: Turn): number {
+  const missed = Math.max(0, missedBy(turn) - missedBy(first));
+  const kwh = energyOfClaim(turn.claim) / 60 || 1;
+  return MINUTE_MISSED * missed + Math.max(0, paidIn(turn) - paidIn(first)) / kwh;
 }
 
 /** Minutes of a need that a plan leaves out or is late by. */

@@ -10,6 +10,7 @@ import {
   type Claim,
   isBetterTrial,
   loadsOf,
+  lossIn,
   meanKwOf,
   orderSearch,
   type Taken,
@@ -42,7 +43,8 @@ export interface SitePlan extends Plan {
  * all. Nothing else is planned where it would pass the limit, not even for a deadline.
  *
  * Of up to four devices every order is tried. Of more, the given one and the one by deadlines, and from the better of
- * these on whatever exchange of two makes it better, within a fixed number of plans: that is no promise of the best.
+ * these on whatever exchange of two makes it better; then devices that lose more come before the others, within a fixed number of
+ * plans: that is no promise of the best.
  *
  * @param taken runs that nobody asks the planner about, and that leave the less to the claims.
  * @param surplus the sun that is left over: what buys is priced with what those before it leave of it, by the mean of its power.
@@ -69,11 +71,17 @@ export function* siteSearch(
   const free = claims.filter((claim) => !isLocked(claim));
   const before = { taken: [...taken, ...withheld], surplus: leftOf(surplus, taken) };
   const net = withLoads(peak?.net ?? [], taken);
-  const turnsIn = inTurns(claims, limitKw, now, before);
+  const { turnsOf, firstOf } = inTurns(claims, limitKw, now, before);
   function* attempt(order: readonly Claim[], capped?: Capped): Work<Trial<SunnyTurn>> {
-    return trialOf(yield* turnsIn(order, capped));
+    return trialOf(yield* turnsOf(order, capped));
   }
-  const uncapped = yield* orderSearch(free, (order) => attempt([...locked, ...order]), isBetterTrial);
+  const uncapped = yield* orderSearch(
+    free,
+    (order) => attempt([...locked, ...order]),
+    isBetterTrial,
+    undefined,
+    (claim, { turns }) => lossIn(turns.find(({ asked }) => asked === claim) as SunnyTurn, firstOf(claim)),
+  );
   const { turns } = peak ? yield* belowPeak({ ...peak, net }, uncapped, attempt) : uncapped;
   const runsOf = (claim: Claim, all: readonly SunnyTurn[]) =>
     JSON.stringify(all.find(({ asked }) => asked === claim)?.plan.runs.map(({ start, end }) => [start, end]));
@@ -147,7 +155,7 @@ function inTurns(
   limitKw: number,
   now: UnixSeconds,
   before: { readonly taken: readonly Taken[]; readonly surplus: readonly Surplus[] },
-): (order: readonly Claim[], peak?: Capped) => Work<SunnyTurn[]> {
+) {
   const own = remainingOf(limitKw, before.taken);
   const known = new Map<string, Turn>();
   const firsts = new Map<Claim, Turn>();
@@ -169,7 +177,7 @@ function inTurns(
     return turn;
   }
 
-  return function* (order, peak) {
+  function* turnsOf(order: readonly Claim[], peak?: Capped): Work<SunnyTurn[]> {
     let remaining = own;
     const sunny: Taken[] = [];
     let { surplus } = before;
@@ -201,7 +209,8 @@ function inTurns(
       yield 1;
     }
     return turns;
-  };
+  }
+  return { turnsOf, firstOf };
 }
 
 const powersOf = ({ demand }: Claim) => (demand.shape === 'split' ? [demand.need] : demand.phases).map(({ kw }) => kw);

@@ -117,6 +117,24 @@ describe('the best order', () => {
     expect([best.indexOf('a'), tried.length]).toEqual([5, 30]);
   });
 
+  it('of many begins with what loses most, again and again, where no exchange is better', () => {
+    const claims = [...'abcdefgh'].map((name) => ({ name, ...need(contiguous(60)) }));
+    // A claim loses as much as it comes after its place in the alphabet backwards.
+    const lossOf = ({ name }: Device, order: string) => Math.max(0, order.indexOf(name) - 'hgfedcba'.indexOf(name));
+    const tried: string[] = [];
+    const attempt = unpaused((order: readonly Device[]) => {
+      tried.push(nameOf(order));
+      return nameOf(order);
+    });
+    const search = (patience: string) =>
+      finish(orderSearch(claims, attempt, (one, other) => one === patience && other !== patience, 16, lossOf));
+    expect(search('hgfeabcd')).toBe('hgfeabcd');
+    // Besides the given order and that of the deadlines, ten orders that are no better.
+    tried.length = 0;
+    expect(search('')).toBe('abcdefgh');
+    expect(tried.length).toBeLessThanOrEqual(12);
+  });
+
   it('can be paused between any two attempts, and is the same', () => {
     const attempt = function* (order: readonly Device[]): Work<string> {
       yield order.length;
