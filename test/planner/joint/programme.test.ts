@@ -50,16 +50,18 @@ it(`batteries without devices, one or two, leave less than a hundredth of a cent
 const connections = lawCases(3, 60);
 
 // Promise P-870 internals/house: nodes miss no need that the optimum meets, pass no limit, and cost at most 0.3 %
-//   more than the optimum
-it(`a connection misses no need that the optimum meets, passes no limit, and costs at most 0.3 % more than the optimum: ${connections.numRuns} houses`, async () => {
-  let [more, least] = [0, 0];
+//   more than the optimum, and 1 % in 19 of 20 houses
+it(`a connection misses no need that the optimum meets, passes no limit, and costs at most 0.3 % more than the optimum, and 1 % in 19 of 20 houses: ${connections.numRuns} houses`, async () => {
+  let [more, least, dearer] = [0, 0, 0];
   const law = fc.asyncProperty(houseCases, async ({ house, now }) => {
     const [own, bound] = [scoreOf(house, planAsNodes({ house, now })), await houseBound(withFuse(house))];
     expect(own.weighed - bound).toBeLessThan(NOTHING_MISSED);
     if (own.weighed !== own.money) return;
     more += own.money - bound;
     least += Math.abs(bound);
+    if (own.money - bound > 0.01 * Math.max(0.5, Math.abs(bound))) dearer++;
   });
   await fc.assert(law, { ...connections, endOnFailure: true });
   expect(more).toBeLessThan(0.003 * least);
+  expect(dearer).toBeLessThanOrEqual(0.05 * connections.numRuns);
 });
