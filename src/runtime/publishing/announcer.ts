@@ -4,8 +4,10 @@ import type { AnnouncedEntities } from './retained-before.ts';
 
 /** The announcements of a site and its devices to Home Assistant, one message each. */
 export interface Announcer {
-  /** `owner` is known as this from now on. */
-  say(owner: string, wanted: Announcement): void;
+  /** `owner` is known as this from now on; what it lacks is removed, but for the entities in `kept`. */
+  say(owner: string, wanted: Announcement, kept?: readonly string[]): void;
+  /** True if an entity is not announced yet. */
+  hasNew(wanted: Announcement): boolean;
   /** The ids of entities that this would have Home Assistant remove. */
   gone(wanted: Announcement): string[];
   /** Home Assistant has heard for a while what there is no more; whether there was something. */
@@ -28,7 +30,8 @@ export function createAnnouncer(retained: Pick<RetainedTopics, 'say' | 'of'>, be
   return {
     entities,
     gone,
-    say(owner, wanted) {
+    hasNew: ({ topic, entities: wanted }) => Object.keys(wanted).some((id) => !entities.get(topic)?.[id]),
+    say(owner, wanted, kept = []) {
       const others = retained.of(owner).filter((key) => key !== `/${wanted.topic}`);
       const staying = others.filter((key) => !left.has(key));
       for (const key of staying) leaving.add(key);
@@ -41,7 +44,7 @@ export function createAnnouncer(retained: Pick<RetainedTopics, 'say' | 'of'>, be
       const named = Object.entries(wanted.entities).map(([id, { platform }]) => [id, platform] as const);
       const known = { ...entities.get(wanted.topic), ...Object.fromEntries(named) };
       entities.set(wanted.topic, known);
-      const removed = Object.entries(known).filter(([id]) => !wanted.entities[id]);
+      const removed = Object.entries(known).filter(([id]) => !wanted.entities[id] && !kept.includes(id));
       someGone ||= removed.length > 0;
       retained.say(owner, [announcement(wanted, Object.fromEntries(removed))]);
     },

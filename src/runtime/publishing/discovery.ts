@@ -53,8 +53,8 @@ export function createDiscovery(around: Surroundings): Discovery {
   const announced = new Map<string, string>();
   let settled = false;
 
-  function say(owner: string, wanted: Announcement): void {
-    announcer.say(owner, wanted);
+  function say(owner: string, wanted: Announcement, kept?: readonly string[]): void {
+    announcer.say(owner, wanted, kept);
     if (announcer.isHandingOver()) alarms.in(LETTING_GO, takeOver);
     save();
   }
@@ -73,7 +73,9 @@ export function createDiscovery(around: Surroundings): Discovery {
     if (!address) return;
     const sources = [...prices].flatMap(([id, { prefix, series }]) => (series ? [{ id, prefix, series }] : []));
     const wanted = siteAnnouncement(address, settings.name, sources, grid());
-    if (!announcer.gone(wanted).some(isLate)) say(SITE, wanted);
+    const late = announcer.gone(wanted).filter(isLate);
+    // A new price does not wait for others: Home Assistant keeps an entity that a message does not mention.
+    if (late.length === 0 || announcer.hasNew(wanted)) say(SITE, wanted, late);
   }
 
   function sayDevice({ owner: { id, name }, slug, state }: DeviceStatement): void {

@@ -234,6 +234,22 @@ describe('after a restart', () => {
     expect(next.announced()).toEqual(JSON.parse(before[config] ?? ''));
   });
 
+  it('a second price is announced at once, and the first one, which is late, is not removed', async () => {
+    const clock = manualClock(NOON);
+    const next = await reborn(clock, await running(clock));
+    next.publishing.present(prices);
+    next.publishing.present(second);
+    next.publishing.prices(second, { ...said, prefix: 'price-b' });
+    await clock.advanceBy(1);
+    const components = () => next.announced()?.components ?? {};
+    expect(Object.keys(components())).toContain('dayahead_p2_now');
+    // A component without a topic has Home Assistant remove the entity.
+    expect(components()).not.toHaveProperty('dayahead_p1_now');
+    next.publishing.prices(prices, said);
+    await clock.advanceBy(1);
+    expect(Object.keys(components())).toEqual(expect.arrayContaining(['dayahead_p1_now', 'dayahead_p2_now']));
+  });
+
   it('what belongs to nodes that the flow does not have any more is cleared', async () => {
     const clock = manualClock(NOON);
     const house = await running(clock);
