@@ -6,21 +6,21 @@ import { isLocalDate } from '../core/time.ts';
 /** The synopsis of each command. `help/` has a line for each command and option in it. */
 export const usage = `usage: dayahead-service [--port N] [--host H] [--catalogue DIR] [--prices DIR] [--own DIR] [--now ISO] [--delay MS]
                         [--trust-proxy] [--state STATE]
-                        [--live] [--zone ZONE...] [--source FEED[=ADDRESS]...] [--keep DIR]
+                        [--live] [--zone ZONE]... [--source FEED[=ADDRESS]]... [--keep DIR]
                         [--figures DIR] [--update-figures]
        dayahead-service check DIR [--catalogue DIR] [--prices DIR] [--figures DIR] [--now ISO|DAY]
        dayahead-service check --now DAY
        dayahead-service catalogue install FILE|HTTPS-ADDRESS [--yes] [--figures DIR]
        dayahead-service catalogue diff FILE|HTTPS-ADDRESS [--figures DIR]
        dayahead-service catalogue show [--figures DIR]
-       dayahead-service compare --meter FILE... --country CC [--postal-code P] [--grid TARIFF] [--tariff ID...] [--shift KWH]
-                        [--bill [--choice NAME...] [--contracted KW...] [--fuse A] [--instead KEY=VALUE...] [--csv]]
-                        [--json] [--format F] [--columns KEY=COLUMN...] [--unit U] [--direction D] [--point ID]
+       dayahead-service compare --meter FILE [--meter FILE]... --country CC [--postal-code P] [--grid TARIFF] [--tariff ID]... [--shift KWH]
+                        [--bill [--choice NAME]... [--contracted KW]... [--fuse A] [--instead KEY=VALUE]... [--csv]]
+                        [--json] [--format F] [--columns KEY=COLUMN]... [--unit U] [--direction D] [--point ID]
                         [--cumulative yes|no] [--catalogue DIR] [--prices DIR] [--own DIR] [--figures DIR] [--keep DIR]
-       dayahead-service doctor [--catalogue DIR] [--prices DIR] [--own DIR] [--figures DIR] [--live] [--zone ZONE...] [--keep DIR]
+       dayahead-service doctor [--catalogue DIR] [--prices DIR] [--own DIR] [--figures DIR] [--live] [--zone ZONE]... [--keep DIR]
                         [--state STATE] [--host H] [--port N] [--json]
        dayahead-service feeds
-       dayahead-service fetch --zone ZONE... [--from DAY] [--to DAY] [--source FEED[=ADDRESS]...] [--keep DIR]
+       dayahead-service fetch --zone ZONE [--zone ZONE]... [--from DAY] [--to DAY] [--source FEED[=ADDRESS]]... [--keep DIR]
        dayahead-service import --zone ZONE --prices DIR [--per-euro N] FILE...
        dayahead-service account create|list|activate|deactivate|allow [ACCOUNT] --state STATE
                         [--new-things N] [--requests N] [--companies N] [--tariffs N]

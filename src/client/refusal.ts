@@ -67,7 +67,7 @@ function saying({ status, requestId }: ClientRequest, body: ErrorBody | undefine
   return [
     `answered ${status}`,
     message && `: ${message}`,
-    limit && ` (beyond the testing token's total: ${limit.blocked.join(', ')}; ${limit.remaining} ${limit.kind} left)`,
+    limit && ` (beyond the testing token's total: ${limit.blocked.join(', ')}; ${limit.kind} left: ${limit.remaining})`,
     requestId && ` (X-Request-Id ${requestId})`,
   ]
     .filter(Boolean)

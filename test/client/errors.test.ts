@@ -66,7 +66,10 @@ describe('the error of a refusal', () => {
       'answered 400: resolution must be one of 3600; foo is unknown',
     ],
     [refusal(500, {}, { 'x-request-id': 'req-7' }), 'answered 500: why (X-Request-Id req-7)'],
-    [refusal(403, { testingLimit }), "answered 403: why (beyond the testing token's total: SPOT, SUN; 0 tariffs left)"],
+    [
+      refusal(403, { testingLimit }),
+      "answered 403: why (beyond the testing token's total: SPOT, SUN; tariffs left: 0)",
+    ],
     [new Response('<h1>Bad gateway</h1>', { status: 502 }), 'answered 502'],
     [refusal(400, { message: 'x'.repeat(5000) }), `answered 400: ${'x'.repeat(199)}…`],
   ])('says the verb, the address, the status and why: %#', async (reply, text) => {

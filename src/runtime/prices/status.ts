@@ -47,6 +47,6 @@ function lacking({ missing, warnings = [] }: KnownSeries, word: StatusWord): str
 function allowanceText({ allowance }: KnownSeries, word: StatusWord): string {
   if (!allowance) return '';
   const { requestsToday, tariffsLeft } = allowance;
-  const left = tariffsLeft === undefined ? '' : `, ${tariffsLeft} ${word('left.tariffs')}`;
+  const left = tariffsLeft === undefined ? '' : `, ${word('left.tariffs', { n: String(tariffsLeft) })}`;
   return `${word('status.testing')} ${requestsToday} ${word('status.requests')}${left}`;
 }

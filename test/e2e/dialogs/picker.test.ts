@@ -233,7 +233,7 @@ describe('choosing with a testing token, before anything is deployed', () => {
     await expect.poll(() => left.textContent()).toContain('countries 4');
     await dialogs.page.locator('#dayahead-ask-price').click();
     await expect.poll(() => price().textContent()).toContain('You pay');
-    await expect.poll(() => left.textContent()).toContain('18 tariffs');
+    await expect.poll(() => left.textContent()).toContain('tariffs 18');
     expect(asked).toEqual(['page-addresses', 'figures', 'peaks', 'countries', 'network', 'companies', 'typed/preview']);
     await cancel();
   });

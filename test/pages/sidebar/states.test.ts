@@ -110,7 +110,7 @@ describe('the sidebar, whatever the server says', () => {
   it('shows what a testing token has left', async () => {
     const newToday = { dayahead: { limit: 20, remaining: 7 } };
     await tellSeries({ allowance: { requestsToday: 12, newToday, tariffsLeft: 3 } });
-    const expected = 'Testing token: 12 requests today. New entries left today: prices 7. Left in total: 3 tariffs.';
+    const expected = 'Testing token: 12 requests today. New entries left today: prices 7. Left in total: tariffs 3.';
     await expect.poll(() => text('allowance')).toBe(expected);
     expect(await text('notice')).toBe('Source: Exchange · CC BY 4.0');
   });

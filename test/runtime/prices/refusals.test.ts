@@ -215,7 +215,7 @@ describe('every row of the error table', () => {
       question: { feedin: 'sun', grid: 'house' },
       before: ({ get }, token) => get(dayahead('consumption_tariff=de-spot'), token),
     });
-    expect(texts[0]).toContain("(beyond the testing token's total: house; 1 tariffs left)");
+    expect(texts[0]).toContain("(beyond the testing token's total: house; tariffs left: 1)");
   });
 });
 

@@ -77,7 +77,7 @@ it.each<[string, Partial<SeriesState>, string, string, string]>([
     { prices: testing({ tariffsLeft: 18 }) },
     'green',
     'dot',
-    '25.6 ct · level.CHEAP · status.testing 3 status.requests, 18 left.tariffs',
+    '25.6 ct · level.CHEAP · status.testing 3 status.requests, left.tariffs 18',
   ],
   [
     'what it has asked where nothing is known to be left',
@@ -116,7 +116,7 @@ it.each<[string, Partial<SeriesState>, string, string, string]>([
   const whole = { prices: undefined, problem: undefined, demo: false, conflict: undefined, ...state };
   const shown = priceStatus(
     whole,
-    (key) => key,
+    (key, { n } = {}) => (n === undefined ? key : `${key} ${n}`),
     (code) => `fault.${code}`,
   );
   expect(shown).toEqual({ fill, shape, text });
