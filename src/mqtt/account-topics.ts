@@ -1,4 +1,5 @@
 import { type Instant, isoTimeIn } from '../core/time.ts';
+import type { CausedCost } from '../pricing/bill/caused-costs.ts';
 import { decimalOr, json } from './json.ts';
 import type { TopicTable } from './topics.ts';
 
@@ -22,6 +23,8 @@ export interface AccountTold {
   readonly day: ToldSums;
   readonly month: ToldSums;
   readonly total: ToldSums;
+  /** The cost in the bill of this month; left out before the first bill. */
+  readonly bill?: CausedCost;
 }
 
 export const accountSpans = ['month', 'total'] as const;
@@ -36,11 +39,21 @@ const sumRow = (span: (typeof accountSpans)[number], amount: (typeof accountAmou
 /** The topics of an account below those of its device; without an account they are cleared. */
 export const accountRows: TopicTable<AccountTold | undefined> = {
   ...Object.fromEntries(accountSpans.flatMap((span) => accountAmounts.map((amount) => sumRow(span, amount)))),
+  bill_month: { payload: (account) => decimalOr(account?.bill?.cost) },
   account: { payload: (account) => (account ? accountJson(account) : '') },
 };
 
 /** The sums with their beginnings, which a bare number cannot say. */
-function accountJson({ timeZone, currency, day, month, total }: AccountTold): string {
-  const told = ({ since, ...sums }: ToldSums) => ({ since: isoTimeIn(timeZone, since), ...sums });
-  return json({ currency: currency ?? null, day: told(day), month: told(month), total: told(total) });
+function accountJson({ timeZone, currency, day, month, total, bill }: AccountTold): string {
+  const told = <T extends { readonly since: Instant }>({ since, ...sums }: T) => ({
+    since: isoTimeIn(timeZone, since),
+    ...sums,
+  });
+  return json({
+    currency: currency ?? null,
+    day: told(day),
+    month: told(month),
+    total: told(total),
+    bill: bill ? told(bill) : null,
+  });
 }

@@ -67,7 +67,7 @@ export const givesWayText = (
 ): string => (Math.abs(limitCost) >= 0.005 ? word('givesWay', { amount: money(limitCost) }) : '');
 
 /** What a device has come to this month. */
-export function monthText({ currency = '', month }: NonNullable<Device['account']>): string {
+export function monthText({ currency = '', month, billCost }: NonNullable<Device['account']>): string {
   const { energyKwh, pricedKwh, cost, saved } = month;
   const money = moneyIn(currency);
   // What is said as no energy is said to have cost nothing.
@@ -78,6 +78,7 @@ export function monthText({ currency = '', month }: NonNullable<Device['account'
     isPriced && pricedKwh < energyKwh && word('account.priced', { energy: energyText(pricedKwh) }),
     // Less than half a hundredth would be said as nothing.
     Math.abs(saved) >= 0.005 && word('account.saved', { amount: money(saved) }),
+    billCost !== undefined && word('account.bill', { amount: money(billCost) }),
   ];
   return word('account.month', { sums: parts.filter(Boolean).join(' · ') });
 }

@@ -5,18 +5,24 @@ import { entityNames } from './entity-names.ts';
 type Own = (platform: Entity['platform'], key: string, title: string) => Entity;
 
 /** The sums of an account, for Home Assistant's statistics: each with the time since when it counts. */
-export const accountEntities = (own: Own, topic: string, { currency }: AccountTold): Entity[] =>
-  accountSpans.flatMap((span) =>
+export function accountEntities(own: Own, topic: string, { currency, bill }: AccountTold): Entity[] {
+  const sums = accountSpans.flatMap((span) =>
     accountAmounts.map((amount) => ({
-      ...own('sensor', `${amount}_${span}`, entityNames.window[`${amount}_${span}`]),
-      ...(amount === 'energy'
-        ? { device_class: 'energy', unit_of_measurement: 'kWh' }
-        : currency && { device_class: 'monetary', unit_of_measurement: currency }),
-      state_class: 'total',
-      suggested_display_precision: 2,
-      state_topic: topic,
-      value_template: jsonValue(`.${span}.${amount === 'energy' ? 'energy_kwh' : amount}`),
-      // Of a cleared topic nothing at all: a word would be no time.
-      last_reset_value_template: `{{ value_json.${span}.since if value }}`,
+      ...{ key: `${amount}_${span}` as const, span },
+      field: amount === 'energy' ? 'energy_kwh' : amount,
     })),
   );
+  const billed = bill ? [{ key: 'bill_month', span: 'bill', field: 'cost' } as const] : [];
+  return [...sums, ...billed].map(({ key, span, field }) => ({
+    ...own('sensor', key, entityNames.window[key]),
+    ...(field === 'energy_kwh'
+      ? { device_class: 'energy', unit_of_measurement: 'kWh' }
+      : currency && { device_class: 'monetary', unit_of_measurement: currency }),
+    state_class: 'total',
+    suggested_display_precision: 2,
+    state_topic: topic,
+    value_template: jsonValue(`.${span}.${field}`),
+    // A cleared topic gives nothing, because a word is not a time.
+    last_reset_value_template: `{{ value_json.${span}.since if value }}`,
+  }));
+}

@@ -33,6 +33,7 @@ export const entityNames = {
     energy_month: 'Energy this month',
     cost_month: 'Cost this month',
     saved_month: 'Saved this month',
+    bill_month: 'Cost in the bill of this month',
     energy_total: 'Energy in all',
     cost_total: 'Cost in all',
     saved_total: 'Saved in all',

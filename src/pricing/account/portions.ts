@@ -1,5 +1,6 @@
 import { type Instant, localDate, type Span } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
+import { withQuarterEnergy } from './quarter-energy.ts';
 import { nothingCounted } from './sums.ts';
 import type { AccountRun, DeviceAccount, Portion, RunBy } from './types.ts';
 
@@ -41,7 +42,8 @@ function withPart(account: DeviceAccount, part: CountedEnergy, timeZone: string)
     if (before) portions[same] = { ...before, kWh: before.kWh + portion.kWh };
     else portions.push(portion);
   }
-  return { ...account, runs, portions };
+  const quarters = withQuarterEnergy(account.quarters, quarterOf(part.start), part.kWh);
+  return { ...account, runs, portions, quarters };
 }
 
 const untilQuarter = (instant: Instant) => quarterOf(instant) + QUARTER_HOUR - instant;

@@ -40,6 +40,12 @@ export interface QuarterPrices {
   readonly values: readonly (number | null)[];
 }
 
+/** Energy by quarter hours from `from` on, in kWh. */
+export interface QuarterEnergy {
+  readonly from: Instant;
+  readonly values: readonly number[];
+}
+
 /**
  * The account of a device: the quarter hours of the last days, which are reckoned anew with every price, and the sums of all
  * before them.
@@ -50,6 +56,8 @@ export interface DeviceAccount {
   readonly currency: string | null;
   readonly prices: QuarterPrices;
   readonly portions: readonly Portion[];
+  /** For the bill of the month; left out before the first energy. */
+  readonly quarters?: QuarterEnergy | undefined;
   /** The last ones, without what is in `portions`. */
   readonly runs: readonly AccountRun[];
   /** The last ones, by date, without what is in `portions`. */

@@ -16,6 +16,7 @@ const account = z.object({
   currency: z.string().nullable(),
   prices: z.object({ from: instant, values: z.array(z.number().nullable()) }),
   portions: z.array(portion),
+  quarters: z.object({ from: instant, values: z.array(z.number()) }).optional(),
   runs: z.array(z.object({ start: instant, end: instant, by, currency: z.string().nullable(), ...sums })),
   days: z.record(z.string(), z.object(sums)),
   months: z.record(z.string(), z.object(sums)),
@@ -40,6 +41,7 @@ const memory = z.object({
       period: instant.nullable(),
     }),
   ),
+  bill: z.object({ since: instant, energyKwh: z.number(), cost: z.number() }).optional(),
 });
 
 /** The account that a store kept. Throws a `MessageError` on what no version of ours has written. */

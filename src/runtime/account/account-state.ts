@@ -4,6 +4,7 @@ import type { Horizon } from '../../planner/types.ts';
 import { type CountedEnergy, withEnergy } from '../../pricing/account/portions.ts';
 import { closed, nothingCounted } from '../../pricing/account/sums.ts';
 import type { DeviceAccount } from '../../pricing/account/types.ts';
+import type { CausedCost } from '../../pricing/bill/caused-costs.ts';
 import type { Asking } from './asking.ts';
 import { energiesOf, type SwitchedTime, switchedTimes, type Taker } from './what-ran.ts';
 
@@ -20,6 +21,8 @@ export interface AccountState {
   /** The last reading of the device's own meter; `null` where it has none. */
   readonly reading: { readonly kWh: number; readonly at: Instant } | null;
   readonly unread: readonly SwitchedTime[];
+  /** The cost in the last bill of a month; left out before the first. */
+  readonly bill?: CausedCost | undefined;
 }
 
 /** Prices are corrected a day or two later; a need of the week is asked for seven days before. */

@@ -5,6 +5,7 @@ import { costsPerKw, type Realised } from '../../messages/plan.ts';
 import type { AccountTold, ToldSums } from '../../mqtt/account-topics.ts';
 import { daySums, monthSums, periodSums, totalSums } from '../../pricing/account/sums.ts';
 import type { AccountSums } from '../../pricing/account/types.ts';
+import type { CausedCost } from '../../pricing/bill/caused-costs.ts';
 import type { AccountState } from './account-state.ts';
 
 /** What there is to tell of an account. */
@@ -15,7 +16,7 @@ export interface AccountView extends AccountTold {
 
 /** What the account comes to at `now`; `undefined` of a device of which nobody knows what it takes. */
 export function accountView(
-  { account, sense, reading }: AccountState,
+  { account, sense, reading, bill }: AccountState,
   settings: DemandSettings,
   { period, timeZone }: { readonly period: { readonly end: Instant } | null; readonly timeZone: string },
   now: Instant,
@@ -36,6 +37,7 @@ export function accountView(
     day: told(daySums(account, today), begin(today)),
     month: told(monthSums(account, month), begin(`${month}-01`)),
     total: told(total, since),
+    ...(bill && { bill: billIn(bill, begin(`${month}-01`)) }),
     realised: {
       energyKwh: round6(energyKwh),
       cost: round6(sign * sums.cost),
@@ -44,6 +46,10 @@ export function accountView(
     },
   };
 }
+
+/** A month begins without a cost in its bill. */
+const billIn = ({ since, energyKwh, cost }: CausedCost, begin: Instant): CausedCost =>
+  since < begin ? { since: begin, energyKwh: 0, cost: 0 } : { since, energyKwh: round6(energyKwh), cost: round6(cost) };
 
 const told = ({ energyKwh, pricedKwh, cost, baselineCost }: AccountSums, since: Instant): ToldSums => ({
   since,

@@ -1,7 +1,10 @@
+import type { MeterReading } from '../../core/series.ts';
 import { addDays, type Instant, localDate, localDay } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import type { Horizon } from '../../planner/types.ts';
+import { quarterReadings } from '../../pricing/account/quarter-energy.ts';
 import { runSums } from '../../pricing/account/sums.ts';
+import type { CausedCost } from '../../pricing/bill/caused-costs.ts';
 import type { Clock } from '../clock.ts';
 import { type Keeping, openMemory, openStore } from '../store.ts';
 import { accountCsv } from './account-csv.ts';
@@ -29,6 +32,10 @@ export interface AccountKeeper {
   csv(timeZone: string): string;
   /** The account so far. */
   readonly state: AccountState;
+  /** Its energy by quarter hours for the bill of the month; none of a device that sells. */
+  readonly energies: () => readonly MeterReading[];
+  /** The cost of the device in the bill of the month. */
+  billed(cost: CausedCost): void;
   /** Its last days. */
   days(timeZone: string): AccountDays;
   /** `removed` forgets the account. */
@@ -104,6 +111,10 @@ export async function openAccount({ keeping, clock, onError, onTick }: AccountOp
     },
     view: ({ settings, device }) => accountView(state, settings, device, clock.now()),
     csv: (timeZone) => accountCsv(runSums(state.account), timeZone),
+    energies: () => (state.account.quarters && state.sense === 'cost' ? quarterReadings(state.account.quarters) : []),
+    billed(cost) {
+      state = { ...state, bill: cost };
+    },
     days: (timeZone) => accountDays(state, timeZone, clock.now()),
     async close({ removed }) {
       cancel();

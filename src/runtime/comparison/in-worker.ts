@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Instant } from '../../core/time.ts';
-import type { BillReport } from '../../messages/grid/bill-report.ts';
 import { MessageError } from '../../messages/parse.ts';
 import type { SiteHousehold } from '../../messages/selection.ts';
 import type { HouseholdChoices } from '../../pricing/bill/choices.ts';
+import type { MonthBill } from '../power/running-bill.ts';
 import type { CostsAnswer } from './answer-costs.ts';
 import type { CountryHome } from './contract-bills.ts';
 import type { CostPlaces } from './cost-holdings.ts';
@@ -24,7 +24,7 @@ export interface CostsWork {
 
 /** Its message: an answer, or that the question was wrong. */
 export type CostsOutcome =
-  | { readonly answer: CostsAnswer | BillReport | HouseholdChoices | undefined }
+  | { readonly answer: CostsAnswer | MonthBill | HouseholdChoices | undefined }
   | { readonly wrong: string };
 
 /** A file that fills more memory ends the worker, and nothing else. */
@@ -46,8 +46,8 @@ const inTurn = turnsOf(
 export const costsInWorker = (work: CostsWork): Promise<CostsAnswer> => inTurn(() => started<CostsAnswer>(work));
 
 /** The bill of a month so far, in the same thread as comparisons. */
-export const monthBillInWorker = (work: CostsWork): Promise<BillReport | undefined> =>
-  inTurn(() => started<BillReport | undefined>(work));
+export const monthBillInWorker = (work: CostsWork): Promise<MonthBill | undefined> =>
+  inTurn(() => started<MonthBill | undefined>(work));
 
 /** The facts that a household's bill depends on, in the same thread. */
 export const choicesInWorker = (work: CostsWork): Promise<HouseholdChoices | undefined> =>

@@ -3,20 +3,19 @@ import { markets } from '../../core/markets.ts';
 import type { MeterReading } from '../../core/series.ts';
 import { addDays, DAY_SECONDS, type Instant, localDate, localDay, utcTime } from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
-import type { BillReport } from '../../messages/grid/bill-report.ts';
 import type { SiteHousehold } from '../../messages/selection.ts';
+import { causedCosts } from '../../pricing/bill/caused-costs.ts';
 import type { BilledLine, HouseholdBill } from '../../pricing/bill/types.ts';
+import type { MonthBill, MonthReadings } from '../power/running-bill.ts';
 import { billedPlace } from './billed-place.ts';
 import { type BilledHome, billsAt } from './contract-bills.ts';
 import type { CostPlaces } from './cost-holdings.ts';
 import { feedinBeside } from './cost-place.ts';
 
 /** The meter and the contract of a household in a month. */
-export interface MonthQuestion {
+export interface MonthQuestion extends MonthReadings {
   readonly household: SiteHousehold;
   readonly home: BilledHome;
-  readonly consumption: readonly MeterReading[];
-  readonly feedIn: readonly MeterReading[];
 }
 
 /** Seconds without a reading after which the time is a hole. */
@@ -26,7 +25,7 @@ const SILENT = 7200;
  * The bill of the month of `now` so far; `undefined` where the household has no contract of the embedded service. Standing
  * charges of today count in full. The rest of the month is expected at the mean consumption so far, with the peak so far.
  */
-export function monthBill(question: MonthQuestion, places: CostPlaces, now: Instant): BillReport | undefined {
+export function monthBill(question: MonthQuestion, places: CostPlaces, now: Instant): MonthBill | undefined {
   const billed = billedPlace(question.household, places, now);
   if (!billed) return undefined;
   const { country, selection, place, contract, book, exchange } = billed;
@@ -38,12 +37,17 @@ export function monthBill(question: MonthQuestion, places: CostPlaces, now: Inst
   const feedin = book.tariffs.get(selection.feedin?.id ?? '') ?? feedinBeside(contract.id, book);
   const inMonth = (readings: readonly MeterReading[]) => readings.filter(({ start }) => start >= span.start);
   const [consumption, feedIn] = [inMonth(question.consumption), inMonth(question.feedIn)];
-  const billUntil = (end: Instant) =>
-    billsAt(place, book, { start: span.start, end }, exchange.pointsOf)(contract, feedin, question.home, {
-      consumption: padded(consumption, now, end),
-      feedIn: padded(feedIn, now, end),
-    });
-  const soFar = billUntil(localDay(today, timeZone).end);
+  const meteredUntil = (end: Instant) => ({
+    consumption: padded(consumption, now, end),
+    feedIn: padded(feedIn, now, end),
+  });
+  const billsUntil = (end: Instant) => {
+    const billOf = billsAt(place, book, { start: span.start, end }, exchange.pointsOf);
+    return (metered: MonthReadings) => billOf(contract, feedin, question.home, metered);
+  };
+  const billUntil = (end: Instant) => billsUntil(end)(meteredUntil(end));
+  const { end } = localDay(today, timeZone);
+  const soFar = billUntil(end);
   const metered = consumption.reduce((sum, { start, end }) => sum + end - start, 0);
   const expected =
     metered < DAY_SECONDS ? undefined : expectedLines(billUntil(span.end), soFar, (span.end - span.start) / metered);
@@ -59,6 +63,7 @@ export function monthBill(question: MonthQuestion, places: CostPlaces, now: Inst
       return { name, issuer, amount: cents(amount + vat), ...(whole !== undefined && { expected: cents(whole) }) };
     }),
     until: utcTime(consumption.at(-1)?.end ?? now),
+    devices: causedCosts(billsUntil(end), meteredUntil(end), question.devices ?? new Map()),
   };
 }
 

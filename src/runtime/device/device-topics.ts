@@ -6,7 +6,7 @@ import type { DeviceReport } from './report.ts';
 import { switchCommand } from './switch-command.ts';
 
 /** The part of a site that a device uses. */
-export type DeviceSite = Partial<Pick<Site, 'connection' | 'heartbeat' | 'ownsTopic'>> &
+export type DeviceSite = Partial<Pick<Site, 'bill' | 'connection' | 'heartbeat' | 'ownsTopic'>> &
   Pick<Site, 'clock' | 'timeZone' | 'grid' | 'powers' | 'takeTopic' | 'releaseTopic' | 'publishDevice' | 'onCommand'>;
 
 /** The topics of one device: those below its slug, and that of the user's own which switches it. */

@@ -194,10 +194,18 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     const answer = command({ [key]: payload }, readCommand);
     return 'refusal' in answer ? answer.refusal : undefined;
   }
+  const leaveBill = site.bill?.join(owner.id, {
+    energies: account.energies,
+    billed(cost) {
+      account.billed(cost);
+      published(switcher.report());
+    },
+  });
   try {
     switcher.start();
   } catch (error) {
     topics.release({ removed: false });
+    leaveBill?.();
     await release();
     throw error;
   }
@@ -206,6 +214,7 @@ export async function openDevice(options: DeviceOptions): Promise<RunningDevice>
     async close({ removed }) {
       // First, so that no late command wakes what has stopped.
       topics.release({ removed });
+      leaveBill?.();
       site.powers.set(owner.id, undefined);
       switcher.stop();
       await Promise.all([memory.close({ removed }), account.close({ removed }), release()]);

@@ -132,6 +132,8 @@ interface ShownAccount {
   /** ISO 4217, where prices have said one. */
   readonly currency?: string;
   readonly month: ToldSums;
+  /** In the bill of this month; left out before the first. */
+  readonly billCost?: number;
 }
 
 interface ShownBattery extends Named, Partial<OrderPayload> {
@@ -306,7 +308,11 @@ function shownBattery({ state, ...member }: BatteryMember): ShownBattery {
   };
 }
 
-const shownAccount = ({ currency, month }: AccountTold): ShownAccount => ({ month, ...(currency && { currency }) });
+const shownAccount = ({ currency, month, bill }: AccountTold): ShownAccount => ({
+  month,
+  ...(bill && { billCost: bill.cost }),
+  ...(currency && { currency }),
+});
 
 /** The runs of a device as a table. Throws a `MessageError` where there is none. */
 export function accountTable(members: readonly Member[], id: unknown): { readonly csv: string } {

@@ -5,6 +5,7 @@ import type { CommandRefusal } from '../../messages/command-reader.ts';
 import type { BillReport } from '../../messages/grid/bill-report.ts';
 import { type CounterPatch, readCounterCommand } from '../../messages/grid/counters.ts';
 import { parse } from '../../messages/parse.ts';
+import type { CausedCost } from '../../pricing/bill/caused-costs.ts';
 import type { Clock } from '../clock.ts';
 import { type Keeping, openMemory, openStore } from '../store.ts';
 import { countedUntil, type MeteredCounter, newCounter, packedReadings, unpackedReadings } from './meter-counters.ts';
@@ -13,11 +14,27 @@ import { countedUntil, type MeteredCounter, newCounter, packedReadings, unpacked
 export interface MonthReadings {
   readonly consumption: readonly MeterReading[];
   readonly feedIn: readonly MeterReading[];
+  /** The energy of each device. */
+  readonly devices?: ReadonlyMap<string, readonly MeterReading[]>;
+}
+
+/** The bill of the month, with the cost of each device. */
+export interface MonthBill extends BillReport {
+  readonly devices?: ReadonlyMap<string, CausedCost>;
+}
+
+/** A device whose cost the bill contains. */
+interface BilledDevice {
+  readonly energies: () => readonly MeterReading[];
+  /** Called after each bill. */
+  readonly billed: (cost: CausedCost) => void;
 }
 
 /** The part of a site that receives the counters of its meter. */
 export interface RunningBill {
   counted(patch: CounterPatch): void;
+  /** Adds a device until the returned function is called. */
+  join(id: string, device: BilledDevice): () => void;
   /** Follows an MQTT command, or returns the reason for its refusal. */
   follow(key: string, payload: string): CommandRefusal | undefined;
   close(options: { readonly removed: boolean }): Promise<void>;
@@ -28,7 +45,7 @@ export interface RunningBillOptions {
   readonly timeZone: string;
   readonly keeping: Keeping | undefined;
   /** Left out, the site has no contract: the counters are kept, and there is no bill. */
-  readonly calculate: ((readings: MonthReadings, now: Instant) => Promise<BillReport | undefined>) | undefined;
+  readonly calculate: ((readings: MonthReadings, now: Instant) => Promise<MonthBill | undefined>) | undefined;
   readonly onBill: (report: BillReport) => void;
   readonly onError: (error: Error) => void;
 }
@@ -67,6 +84,7 @@ export async function openRunningBill(options: RunningBillOptions): Promise<Runn
   let state = kept
     ? { import: readCounter(kept.import), export: readCounter(kept.export) }
     : { import: newCounter, export: newCounter };
+  const devices = new Map<string, BilledDevice>();
   let failed = '';
   let cancel = () => {};
   let isClosed = false;
@@ -76,9 +94,15 @@ export async function openRunningBill(options: RunningBillOptions): Promise<Runn
   async function bill(): Promise<void> {
     try {
       const now = clock.now();
-      const report = await calculate?.({ consumption: state.import.readings, feedIn: state.export.readings }, now);
-      if (!report) throw new Error(NO_CONTRACT);
-      if (!isClosed) onBill(report);
+      const metered = { consumption: state.import.readings, feedIn: state.export.readings };
+      const energies = new Map([...devices].map(([id, device]) => [id, device.energies()] as const));
+      for (const [id, { length }] of energies) if (length === 0) energies.delete(id);
+      const found = await calculate?.({ ...metered, devices: energies }, now);
+      if (!found) throw new Error(NO_CONTRACT);
+      if (isClosed) return;
+      const { devices: costs = new Map(), ...report } = found;
+      onBill(report);
+      for (const [id, cost] of costs) devices.get(id)?.billed(cost);
       failed = '';
     } catch (error) {
       const { message } = error as Error;
@@ -123,6 +147,12 @@ export async function openRunningBill(options: RunningBillOptions): Promise<Runn
   if (state.import.last) arm(clock.now() + SOON);
   return {
     counted,
+    join(id, device) {
+      devices.set(id, device);
+      return () => {
+        if (devices.get(id) === device) devices.delete(id);
+      };
+    },
     follow(key, payload) {
       const command = readCounterCommand(key, payload);
       if ('refusal' in command) return command.refusal;

@@ -385,6 +385,19 @@ describe('the entities of a device', () => {
       value_template: '{{ value_json.month.saved if value else none }}',
       last_reset_value_template: '{{ value_json.month.since if value }}',
     });
+    const billed = { ...account, bill: sums };
+    const more = windowAnnouncement(at, {
+      id: 'n',
+      name: 'N',
+      device: 'n',
+      currency: 'EUR',
+      demand: {},
+      account: billed,
+    });
+    expect(more.entities.dayahead_n_bill_month).toMatchObject({
+      ...{ unit_of_measurement: 'DKK', value_template: '{{ value_json.bill.cost if value else none }}' },
+      last_reset_value_template: '{{ value_json.bill.since if value }}',
+    });
     expect(entities.dayahead_n_energy_total).toMatchObject({
       device_class: 'energy',
       unit_of_measurement: 'kWh',

@@ -71,7 +71,7 @@ describe.each(['price', 'price-garage'])('the topics below %s', (prefix) => {
 
 it('the topics of a device are the same with a plan and an account as without, which are cleared', () => {
   const sums = { since: NOON, energyKwh: 4, pricedKwh: 4, cost: 0.4, saved: 0.8 };
-  const account = { currency: 'EUR', timeZone: 'Europe/Berlin', day: sums, month: sums, total: sums };
+  const account = { currency: 'EUR', timeZone: 'Europe/Berlin', day: sums, month: sums, total: sums, bill: sums };
   const plan = { ...nothingPlanned, start: NOON, end: NOON + 3600, cost: 1 };
   const demand: DemandPatch = {
     ...{

@@ -95,7 +95,7 @@ it.each([
 });
 
 it('tells what is in force as commands would say it, without an end, and clears what is not set', () => {
-  const topics = windowTopics('car', { on: false, plan, demand }, AT).slice(6, -7);
+  const topics = windowTopics('car', { on: false, plan, demand }, AT).slice(6, -8);
   expect(topics).toEqual([
     { topic: 'window/car/energy_kwh', payload: '' },
     { topic: 'window/car/minutes', payload: '' },

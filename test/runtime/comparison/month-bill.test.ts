@@ -6,6 +6,7 @@ import type { MeterReading } from '../../../src/core/series.ts';
 import { choicesAt } from '../../../src/runtime/comparison/billed-place.ts';
 import type { BilledHome } from '../../../src/runtime/comparison/contract-bills.ts';
 import { monthBill } from '../../../src/runtime/comparison/month-bill.ts';
+import { accountedDevice } from '../../support/device/accounted-device.ts';
 
 const rows = (value: unknown) => [{ from: '2025-01-01', value }];
 const tariff = (id: string, price: number, sector = 'consumption') => ({
@@ -125,4 +126,46 @@ describe('the bill of a month so far', () => {
     expect(billAt(20, quarters(0, 20), elsewhere)).toBeUndefined();
     expect(choicesAt(householdWith(elsewhere), places(), BEGIN)).toBeUndefined();
   });
+});
+
+// Promise P-960 use/accounts: the cost of a device in the bill of the month has bought energy, own sun and the peak
+it('has the cost that a device causes, with its own sun at the feed-in price and its part of the peak', async () => {
+  const household = { country: 'LU', postalCode: '1234', consumption: { id: 'home' }, feedin: { id: 'sun' } };
+  const places = { catalogue: dir, keep: join(dir, 'none') };
+  const house = await accountedDevice(
+    BEGIN,
+    { minutes: '120', powerKw: '2' },
+    'Europe/Luxembourg',
+    async (readings, now) => monthBill({ household, home: {}, ...readings }, places, now),
+  );
+  const iso = (hour: number) => new Date((BEGIN + hour * HOUR) * 1000).toISOString();
+  // The boiler of 2 kW is planned from 12:00 to 14:00.
+  const prices = Array.from({ length: 24 }, (_, i) => ({
+    ...{ start: iso(i), end: iso(i + 1), total: i === 12 || i === 13 ? 0.2 : 0.3 },
+  }));
+  house.input({ timeZone: 'Europe/Luxembourg', currency: 'EUR', prices });
+  let [importKwh, exportKwh] = [100, 50];
+  for (let quarter = 0; quarter < 4 * 20; quarter += 1) {
+    const hour = Math.floor(quarter / 4);
+    // An override lets it run from 18:00 to 19:00 once more.
+    if (quarter === 4 * 18) house.input({ override: 'on', overrideUntil: iso(19) });
+    house.site.bill.counted({ importKwh, exportKwh });
+    // The rest of the house: 1 kW, 2 kW from 18:00 on; the sun shines with 2.5 kW from 12:00 to 14:00.
+    const others = hour === 18 ? 2 : 1;
+    const sun = hour === 12 || hour === 13 ? 2.5 : 0;
+    const boiler = hour === 12 || hour === 13 || hour === 18 ? 2 : 0;
+    importKwh += Math.max(0, others + boiler - sun) / 4;
+    exportKwh += Math.max(0, sun - others - boiler) / 4;
+    await house.until(BEGIN + (quarter + 1) * 900);
+  }
+  house.site.bill.counted({ importKwh, exportKwh });
+  await house.until(BEGIN + 20 * HOUR + 130);
+  const energy = 3 * 1.2 * (0.2 + 0.04);
+  const ownSun = 3 * 0.05;
+  const peak = ((1.2 * 5) / 31) * (4 - 2);
+  expect(house.account()?.bill?.energyKwh).toBeCloseTo(6, 6);
+  expect(house.account()?.bill?.cost).toBeCloseTo(energy + ownSun + peak, 5);
+  // The cost at the prices of the message stays as it is.
+  expect(house.account()?.month).toMatchObject({ energyKwh: 6, cost: 4 * 0.2 + 2 * 0.3 });
+  await house.close({ removed: true });
 });

@@ -2,7 +2,7 @@ import type { Instant } from '../../../src/core/time.ts';
 import type { AccountView } from '../../../src/runtime/account/account-view.ts';
 import { type DeviceState, openDevice } from '../../../src/runtime/device/open-device.ts';
 import type { News } from '../../../src/runtime/device/report.ts';
-import { createSite } from '../../../src/runtime/site.ts';
+import { createSite, type SiteOptions } from '../../../src/runtime/site.ts';
 import { manualClock } from '../manual-clock.ts';
 import { memoryStore } from '../memory-store.ts';
 
@@ -20,9 +20,10 @@ export async function accountedDevice(
   now: Instant,
   config: Readonly<Record<string, unknown>>,
   timeZone = 'Europe/Copenhagen',
+  calculateBill?: SiteOptions['calculateBill'],
 ) {
   const clock = manualClock(now);
-  const site = await createSite({ clock, timeZone });
+  const site = await createSite({ clock, timeZone, calculateBill });
   const texts = new Map<string, string>();
   const errors: string[] = [];
   const onTimes: OnTime[] = [];
@@ -63,6 +64,7 @@ export async function accountedDevice(
 
   return {
     clock,
+    site,
     texts,
     errors,
     until: clock.advanceTo,

@@ -40,6 +40,8 @@ export function opened({ now = '20:00', settings = hour, memory, connection, ref
     state: newAccountState(at(now)),
     csv: () => '',
     days: () => ({ currency: null, days: [] }),
+    energies: () => [],
+    billed: () => undefined,
     close: async () => undefined,
   };
   const switcher = new Switcher(

@@ -263,6 +263,12 @@ describe('a device', () => {
     expect(lines({ account: { currency: 'EUR', month } }).at(-1)).toBe(`this month ${sums}`);
   });
 
+  it('says what this month came to in the bill', () => {
+    const month = { energyKwh: 12, pricedKwh: 12, cost: 3, saved: 0 };
+    const text = lines({ account: { currency: 'EUR', month, billCost: 3.5 } }).at(-1);
+    expect(text).toBe('this month 12 kWh · EUR\u00a03.00 · in the bill EUR\u00a03.50');
+  });
+
   it('that does not run yet says no more', () => {
     expect(lines({ on: undefined, plan: undefined })).toEqual(['not running']);
   });
