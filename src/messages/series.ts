@@ -1,4 +1,3 @@
-import type { AdjustmentKind } from '../core/adjustments.ts';
 import { type ComponentName, type Components, componentNames, missingFrom, totalOf } from '../core/components.ts';
 import { type CountryCode, markets } from '../core/markets.ts';
 import { type PriceSeries, pointAt } from '../core/series.ts';
@@ -6,6 +5,7 @@ import type { DayStatistics, Level } from '../core/statistics.ts';
 import { addDays, type Instant, localDate } from '../core/time.ts';
 import type { Allowance, Notice, PriceOrigin, Resolution, Sector, TariffInfo } from '../core/vocabulary.ts';
 import { coversDay } from '../core/window.ts';
+import type { AdjustmentKind } from '../pricing/bill/adjustments.ts';
 import { type Provenance, provenanceOf } from './provenance.ts';
 
 /**

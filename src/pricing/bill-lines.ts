@@ -22,7 +22,7 @@ interface LineBase {
 }
 
 /** A share of the exchange price: `margin + coefficient x max(0, price - above)`, with prices averaged to `settlement`. */
-interface SpotShare {
+export interface SpotShare {
   readonly coefficient: number;
   readonly margin?: number;
   readonly above?: number;

@@ -77,7 +77,7 @@ export interface Site {
   /** What passes its meter. */
   readonly meter: SiteMeter;
   /** Receives the counters of its meter for the bill of the month. */
-  readonly bill: Pick<RunningBill, 'counted' | 'join'>;
+  readonly bill: Pick<RunningBill, 'counted' | 'followPrices' | 'join'>;
   /**
    * Takes `slug` for `owner`; where another node has it, that node's name is returned and nothing changes. Without a
    * broker there is nothing to take.

@@ -106,8 +106,11 @@ function proposeName(id: string): void {
 /** Each belongs to a country, and where one is chosen, what it is told is asked for by its own name. */
 function offerAdjustments(): void {
   const select = $('#node-input-adjustment');
-  const name = () =>
-    $('#dayahead-rate-label').text(select.val() ? ownWord(`label.adjustmentRate.${select.val()}`) : '');
+  const name = () => {
+    const kind = String(select.val() ?? '');
+    // The bill of the month needs no rate.
+    $('#dayahead-rate-label').text(kind && kind !== 'bill' ? ownWord(`label.adjustmentRate.${kind}`) : '');
+  };
   select.on('change', name);
   name();
   showChosen(select, 'adjustment');
@@ -115,7 +118,9 @@ function offerAdjustments(): void {
   let [country, changesFees] = ['', true];
   function offer(): void {
     const isOffered = (kind: string) =>
-      kind === '' || (kind.startsWith(`${country.toLowerCase()}-`) && (changesFees || kind !== CONCESSION_FEE));
+      kind === '' ||
+      (kind === 'bill' && BILLED.has(country)) ||
+      (kind.startsWith(`${country.toLowerCase()}-`) && (changesFees || kind !== CONCESSION_FEE));
     const isGerman = country === 'DE';
     $('#dayahead-adjustment-label').text(ownWord(`label.${isGerman ? 'concessionFee' : 'adjustment'}`));
     // The lowest fee is in the price of a household that chooses nothing.
@@ -138,6 +143,9 @@ function offerAdjustments(): void {
 }
 
 const CONCESSION_FEE = 'de-concession-fee';
+
+/** Countries where the price of one more kWh depends on the kWh of the month. */
+const BILLED: ReadonlySet<string> = new Set(['BE', 'IT', 'NL', 'NO']);
 
 /** The rate of this adjustment is chosen by the size of the municipality; the lowest is in the price without it. */
 function offerConcessionFees(): void {

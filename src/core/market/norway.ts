@@ -1,21 +1,13 @@
-import { type Dated, rowOn, type Standing } from '../dated.ts';
-import type { LocalDate } from '../time.ts';
-
-interface Amount extends Dated<number>, Standing {}
-
-/** Amounts of the Norwegian schemes, in NOK per kWh without VAT, with the last day for which each is settled. */
-const norwegianSchemes = {
-  /** The state pays a share of the spot price above this (forskrift 2025-09-08-1791). */
+/**
+ * What the Norwegian schemes add to a kWh as shares of the hour's exchange price, in NOK without VAT, with the last day for which
+ * each is settled.
+ */
+export const norwegianSchemes = {
+  /** The state pays a share of the price above a threshold (forskrift 2025-09-08-1791). */
   'no-price-support': [
-    { from: '', value: 0.75, until: '2025-12-31' },
-    { from: '2026-01-01', value: 0.77, until: '2026-12-31' },
+    { from: '', until: '2025-12-31', value: { coefficient: -0.9, above: 0.75 } },
+    { from: '2026-01-01', until: '2026-12-31', value: { coefficient: -0.9, above: 0.77 } },
   ],
-  /** Norgespris: 40 øre, 50 with VAT, since October 2025. */
-  'no-fixed-price': [{ from: '', value: 0.4, until: '2026-12-31' }],
-} as const satisfies Record<string, readonly Amount[]>;
-
-export type NorwegianScheme = keyof typeof norwegianSchemes;
-
-/** The amount of a scheme on a day by the Norwegian clock; the last known one after it has expired. */
-export const schemeAmount = (scheme: NorwegianScheme, date: LocalDate): Amount =>
-  rowOn<Amount>(norwegianSchemes[scheme], date) as Amount;
+  /** Norgespris: 40 øre in place of the price, 50 with VAT, since October 2025. */
+  'no-fixed-price': [{ from: '', until: '2026-12-31', value: { coefficient: -1, margin: 0.4 } }],
+} as const;

@@ -1,6 +1,6 @@
 import { rowOn } from '../../core/dated.ts';
 import type { MeterReading, PricePoint, PriceSeries } from '../../core/series.ts';
-import type { EnergyLine, FreeQuantity, KwhPrice, TieredPrice } from '../bill-lines.ts';
+import type { EnergyLine, FreeQuantity, KwhPrice, SpotShare, TieredPrice } from '../bill-lines.ts';
 import { ratesOver } from '../calendar/clock.ts';
 import { inWinterTime, type Quarter, quartersOf } from '../calendar/quarters.ts';
 import { readingPrices } from '../comparison/priced-energy.ts';
@@ -123,14 +123,15 @@ function seriesOf(
       ratesOver(() => price.rates, quarters),
     );
   }
-  const { coefficient, margin = 0, above = Number.NEGATIVE_INFINITY, settlement } = price;
   const spot = (context.question.spot ?? []).filter((point) => point.end > span.start && point.start < span.end);
-  const floor = Number.isFinite(above) ? above : 0;
-  return averaged(spot, settlement).map(({ start, end, energy = 0 }) => ({
+  return averaged(spot, price.settlement).map(({ start, end, energy = 0 }) => ({
     ...{ start, end },
-    energy: margin + coefficient * (Math.max(energy, above) - floor),
+    energy: spotShareOf(price, energy),
   }));
 }
+
+export const spotShareOf = ({ coefficient, margin = 0, above }: SpotShare, spot: number): number =>
+  margin + coefficient * (above === undefined ? spot : Math.max(0, spot - above));
 
 /** Neighbouring quarter hours of one price are one point. */
 function joined(quarters: readonly Quarter[], prices: readonly (number | undefined)[]): PriceSeries {

@@ -81,17 +81,22 @@ export function householdLines(
     const isCredit = (book.standing ?? []).some((line) => line.name === name && canLower(line));
     return [{ name, ...(isUnchosen && { choices }), ...(isCredit && { isCredit }) }];
   });
+  return {
+    lines: linesOnBases(lines),
+    vat: rowsByDay(dates, (date) => vatInForce(book.vat, address, date)),
+    unknown,
+    ...{ spot: exchangePrices(contract, past), holidays: book.holidays, timeZone },
+  };
+}
+
+/** Taxes and caps follow the lines that they are on; one without any such line is left out. */
+export function linesOnBases(lines: readonly LineRule[]): LineRule[] {
   const bases = new Set(lines.flatMap(({ name, part }) => [name, part]));
   const shares = lines.flatMap((line) => {
     const on = 'on' in line ? line.on.filter((each) => bases.has(each)) : [];
     return on.length > 0 ? [{ ...line, on }] : [];
   });
-  return {
-    lines: [...lines.filter((line) => !('on' in line)), ...shares],
-    vat: rowsByDay(dates, (date) => vatInForce(book.vat, address, date)),
-    unknown,
-    ...{ spot: exchangePrices(contract, past), holidays: book.holidays, timeZone },
-  };
+  return [...lines.filter((line) => !('on' in line)), ...shares];
 }
 
 function datesOf({ start, end }: Span, timeZone: string): LocalDate[] {

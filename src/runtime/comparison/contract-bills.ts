@@ -131,7 +131,13 @@ export function homeIn(book: Book, { country, choices = [], grid, ...home }: Cou
 const isExample = ({ grade: common, versions }: Tariff) => versions.every(({ grade = common }) => grade === 'X');
 
 /** Bills of one place and time, whose prices are calculated once. */
-export function billsAt(question: CostQuestion, book: Book, span: Span, pointsOf: HeldPrices['pointsOf']) {
+export function billsAt(...facts: Parameters<typeof billQuestionsAt>) {
+  const questionOf = billQuestionsAt(...facts);
+  return (...household: Parameters<typeof questionOf>): HouseholdBill => bill(questionOf(...household));
+}
+
+/** Everything that the bills of one place and time are calculated from. */
+export function billQuestionsAt(question: CostQuestion, book: Book, span: Span, pointsOf: HeldPrices['pointsOf']) {
   const place = { span, ...costPlace(question, book) };
   const facts = { past: pastBook(book, place, pointsOf), pointsOf };
   return (
@@ -139,15 +145,15 @@ export function billsAt(question: CostQuestion, book: Book, span: Span, pointsOf
     feedin: HouseholdContract['feedin'],
     { choices: options = [], netting, contractedKw, fuseA }: BilledHome,
     metered: Pick<MeterFile, 'consumption' | 'feedIn'>,
-  ): HouseholdBill => {
+  ): BillQuestion => {
     const paired = { consumption: contract, options, ...(feedin && { feedin }) };
     const { lines, timeZone, ...others } = householdLines(book, place, paired, facts);
-    return bill({
+    return {
       ...{ from: localDate(span.start, timeZone), to: localDate(span.end - 1, timeZone), timeZone, ...others },
       ...{ ...metered, lines: netting === false ? withoutNetting(lines) : lines },
       ...(contractedKw !== undefined && { contractedKw }),
       ...(fuseA !== undefined && { fuseA }),
-    });
+    };
   };
 }
 

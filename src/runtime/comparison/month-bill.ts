@@ -1,14 +1,24 @@
 import { round6 } from '../../core/components.ts';
 import { markets } from '../../core/markets.ts';
 import type { MeterReading } from '../../core/series.ts';
-import { addDays, DAY_SECONDS, type Instant, localDate, localDay, utcTime } from '../../core/time.ts';
+import {
+  addDays,
+  DAY_SECONDS,
+  type Instant,
+  type LocalDate,
+  localDate,
+  localDay,
+  type Span,
+  utcTime,
+} from '../../core/time.ts';
 import { QUARTER_HOUR, quarterOf } from '../../core/vocabulary.ts';
 import type { SiteHousehold } from '../../messages/selection.ts';
 import { causedCosts } from '../../pricing/bill/caused-costs.ts';
+import { marginalPrices } from '../../pricing/bill/marginal-prices.ts';
 import type { BilledLine, HouseholdBill } from '../../pricing/bill/types.ts';
 import type { MonthBill, MonthReadings } from '../power/running-bill.ts';
 import { billedPlace } from './billed-place.ts';
-import { type BilledHome, billsAt } from './contract-bills.ts';
+import { type BilledHome, billQuestionsAt, billsAt } from './contract-bills.ts';
 import type { CostPlaces } from './cost-holdings.ts';
 import { feedinBeside } from './cost-place.ts';
 
@@ -20,6 +30,8 @@ export interface MonthQuestion extends MonthReadings {
 
 /** Seconds without a reading after which the time is a hole. */
 const SILENT = 7200;
+/** Days after today whose prices may be known. */
+const PRICED_DAYS = 2;
 
 /**
  * The bill of the month of `now` so far; `undefined` where the household has no contract of the embedded service. Standing
@@ -32,8 +44,9 @@ export function monthBill(question: MonthQuestion, places: CostPlaces, now: Inst
   const { timeZone, currency } = markets[country];
   const today = localDate(now, timeZone);
   const month = today.slice(0, 7);
-  const next = `${addDays(`${month}-28`, 4).slice(0, 7)}-01`;
-  const span = { start: localDay(`${month}-01`, timeZone).start, end: localDay(next, timeZone).start };
+  const endOfMonth = (date: LocalDate) =>
+    localDay(`${addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, timeZone).start;
+  const span = { start: localDay(`${month}-01`, timeZone).start, end: endOfMonth(today) };
   const feedin = book.tariffs.get(selection.feedin?.id ?? '') ?? feedinBeside(contract.id, book);
   const inMonth = (readings: readonly MeterReading[]) => readings.filter(({ start }) => start >= span.start);
   const [consumption, feedIn] = [inMonth(question.consumption), inMonth(question.feedIn)];
@@ -52,6 +65,12 @@ export function monthBill(question: MonthQuestion, places: CostPlaces, now: Inst
   const expected =
     metered < DAY_SECONDS ? undefined : expectedLines(billUntil(span.end), soFar, (span.end - span.start) / metered);
   const peaks = soFar.lines.flatMap(({ kw }) => kw ?? []);
+  const pricesOfBill = () => {
+    const until = { start: span.start, end: endOfMonth(addDays(today, PRICED_DAYS)) };
+    const questionOf = billQuestionsAt(place, book, until, exchange.pointsOf);
+    const asked = questionOf(contract, feedin, question.home, { consumption, feedIn });
+    return { contract: contract.id, prices: marginalPrices(asked, quartersAfter(now)) };
+  };
   return {
     ...{ month, currency, soFar: soFar.total, importKwh: soFar.kWh, exportKwh: soFar.feedInKwh },
     ...(expected && { expected: cents([...expected.values()].reduce((sum, amount) => sum + amount, 0)) }),
@@ -64,8 +83,15 @@ export function monthBill(question: MonthQuestion, places: CostPlaces, now: Inst
     }),
     until: utcTime(consumption.at(-1)?.end ?? now),
     devices: causedCosts(billsUntil(end), meteredUntil(end), question.devices ?? new Map()),
+    ...(question.marginal && { marginal: pricesOfBill() }),
   };
 }
+
+const quartersAfter = (now: Instant): Span[] =>
+  Array.from({ length: (PRICED_DAYS * DAY_SECONDS) / QUARTER_HOUR }, (_, i) => {
+    const start = quarterOf(now) + i * QUARTER_HOUR;
+    return { start, end: start + QUARTER_HOUR };
+  });
 
 /** Quarter hours without energy up to `end`, so that time to come is no hole. A meter without readings for long has one. */
 function padded(readings: readonly MeterReading[], now: Instant, end: Instant): MeterReading[] {

@@ -6,6 +6,7 @@ import type { BillReport } from '../../messages/grid/bill-report.ts';
 import { type CounterPatch, readCounterCommand } from '../../messages/grid/counters.ts';
 import { parse } from '../../messages/parse.ts';
 import type { CausedCost } from '../../pricing/bill/caused-costs.ts';
+import type { MarginalPrice } from '../../pricing/bill/marginal-prices.ts';
 import type { Clock } from '../clock.ts';
 import { type Keeping, openMemory, openStore } from '../store.ts';
 import { countedUntil, type MeteredCounter, newCounter, packedReadings, unpackedReadings } from './meter-counters.ts';
@@ -16,11 +17,20 @@ export interface MonthReadings {
   readonly feedIn: readonly MeterReading[];
   /** The energy of each device. */
   readonly devices?: ReadonlyMap<string, readonly MeterReading[]>;
+  /** Prices of one more kWh are needed too. */
+  readonly marginal?: boolean;
+}
+
+/** The prices of one more kWh with a contract, by quarter hours. */
+export interface BillPrices {
+  readonly contract: string;
+  readonly prices: readonly MarginalPrice[];
 }
 
 /** The bill of the month, with the cost of each device. */
 export interface MonthBill extends BillReport {
   readonly devices?: ReadonlyMap<string, CausedCost>;
+  readonly marginal?: BillPrices;
 }
 
 /** A device whose cost the bill contains. */
@@ -30,9 +40,20 @@ interface BilledDevice {
   readonly billed: (cost: CausedCost) => void;
 }
 
+/** Prices of one more kWh that change with each bill. */
+export interface FollowedPrices {
+  /** Nothing before the first bill. */
+  readonly latest: BillPrices | undefined;
+  /** Calculates the bill soon, as there are new prices. */
+  renew(): void;
+  stop(): void;
+}
+
 /** The part of a site that receives the counters of its meter. */
 export interface RunningBill {
   counted(patch: CounterPatch): void;
+  /** Follows the prices of one more kWh. */
+  followPrices(onChange: () => void): FollowedPrices;
   /** Adds a device until the returned function is called. */
   join(id: string, device: BilledDevice): () => void;
   /** Follows an MQTT command, or returns the reason for its refusal. */
@@ -85,6 +106,8 @@ export async function openRunningBill(options: RunningBillOptions): Promise<Runn
     ? { import: readCounter(kept.import), export: readCounter(kept.export) }
     : { import: newCounter, export: newCounter };
   const devices = new Map<string, BilledDevice>();
+  const followers = new Set<() => void>();
+  let latest: BillPrices | undefined;
   let failed = '';
   let cancel = () => {};
   let isClosed = false;
@@ -97,12 +120,14 @@ export async function openRunningBill(options: RunningBillOptions): Promise<Runn
       const metered = { consumption: state.import.readings, feedIn: state.export.readings };
       const energies = new Map([...devices].map(([id, device]) => [id, device.energies()] as const));
       for (const [id, { length }] of energies) if (length === 0) energies.delete(id);
-      const found = await calculate?.({ ...metered, devices: energies }, now);
+      const found = await calculate?.({ ...metered, devices: energies, marginal: followers.size > 0 }, now);
       if (!found) throw new Error(NO_CONTRACT);
       if (isClosed) return;
-      const { devices: costs = new Map(), ...report } = found;
+      const { devices: costs = new Map(), marginal, ...report } = found;
       onBill(report);
       for (const [id, cost] of costs) devices.get(id)?.billed(cost);
+      latest = marginal;
+      if (latest) for (const onChange of followers) onChange();
       failed = '';
     } catch (error) {
       const { message } = error as Error;
@@ -147,6 +172,22 @@ export async function openRunningBill(options: RunningBillOptions): Promise<Runn
   if (state.import.last) arm(clock.now() + SOON);
   return {
     counted,
+    followPrices(onChange) {
+      // A follower of its own for each call.
+      const follower = () => onChange();
+      followers.add(follower);
+      const renew = () => {
+        if (hasReadings()) arm(clock.now() + SOON);
+      };
+      renew();
+      return {
+        get latest() {
+          return latest;
+        },
+        renew,
+        stop: () => followers.delete(follower),
+      };
+    },
     join(id, device) {
       devices.set(id, device);
       return () => {

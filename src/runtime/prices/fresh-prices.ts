@@ -3,10 +3,12 @@ import { isClientError } from '../../client/errors.ts';
 import { markets } from '../../core/markets.ts';
 import { type Instant, isoTimeIn } from '../../core/time.ts';
 import type { Selection } from '../../messages/selection.ts';
+import { followsBill } from '../../pricing/bill/adjustments.ts';
 import type { Clock } from '../clock.ts';
 import type { DailyClient } from '../polling/once-a-day.ts';
 import type { PolledAnswer, Trouble } from '../polling/poller.ts';
 import type { Follow } from '../polling/shared-pollers.ts';
+import type { FollowedPrices, RunningBill } from '../power/running-bill.ts';
 import { SourceError } from '../problems.ts';
 import type { TopicPrices } from './entries.ts';
 import type { Expectations } from './expected/expectations.ts';
@@ -25,6 +27,8 @@ export interface PriceSources {
   readonly follow: Follow;
   readonly memory: Omit<PriceMemory, 'close'>;
   readonly expectations: Pick<Expectations, 'of'>;
+  /** The bill of the site; left out, prices do not follow it. */
+  readonly bill?: Pick<RunningBill, 'followPrices'>;
 }
 
 interface PriceListener {
@@ -50,9 +54,10 @@ export class FreshPrices implements TopicPrices {
   #startedAt: Instant = 0;
   #stopped = false;
   readonly #boundaries: Boundaries;
+  readonly #billed: FollowedPrices | undefined;
 
   constructor(sources: PriceSources, priced: PricedSelection, listener: PriceListener) {
-    const { client, clock, follow } = sources;
+    const { client, clock, follow, bill } = sources;
     this.#sources = sources;
     this.#priced = priced;
     this.#listener = listener;
@@ -65,7 +70,9 @@ export class FreshPrices implements TopicPrices {
       onUpdate: () => this.#learn(),
       onTrouble: listener.onTrouble,
     });
-    this.#last = createLastAnswer(sources, priced, this.#market);
+    const isBilled = priced.adjustment && followsBill(priced.adjustment.kind);
+    this.#billed = isBilled ? bill?.followPrices(() => this.#learn()) : undefined;
+    this.#last = createLastAnswer(sources, priced, this.#market, () => this.#billed?.latest);
     this.#boundaries = atBoundaries(clock, this.#last.boundary, () => {
       const { known } = this;
       if (!known) return;
@@ -107,6 +114,7 @@ export class FreshPrices implements TopicPrices {
     this.#market.stop();
     this.#poller.stop();
     this.#boundaries.stop();
+    this.#billed?.stop();
     this.#waiters.reject(new Error('stopped before the service answered'));
   }
 
@@ -133,6 +141,7 @@ export class FreshPrices implements TopicPrices {
   #accept(answer: PolledAnswer): void {
     const prices = this.#last.read(answer);
     this.#boundaries.await();
+    this.#billed?.renew();
     this.#trouble = undefined;
     const awaited = this.#waiters.resolve(prices);
     const { series, now } = prices;

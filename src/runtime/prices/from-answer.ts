@@ -1,5 +1,4 @@
 import type { Client, DayAheadQuestion } from '../../client/client.ts';
-import { type Adjustment, adjusted, adjustmentMarks, countryOf } from '../../core/adjustments.ts';
 import type { ComponentName } from '../../core/components.ts';
 import type { FigureMarks } from '../../core/dated.ts';
 import { concessionFees } from '../../core/market/germany.ts';
@@ -14,8 +13,11 @@ import {
   seriesAt,
   type Warning,
 } from '../../messages/series.ts';
+import { type Adjustment, adjusted, adjustmentMarks, countryOf } from '../../pricing/bill/adjustments.ts';
 import { taxAreasAt } from '../../pricing/place/network-facts.ts';
 import type { PolledAnswer } from '../polling/poller.ts';
+import type { BillPrices } from '../power/running-bill.ts';
+import { billedPoints } from './billed-points.ts';
 import type { MarketFacts } from './market-facts.ts';
 
 /** The terms on which a selection is to be priced. */
@@ -59,10 +61,13 @@ export function factsOf(
   priced: PricedSelection,
   { series, fetchedAt, nextPoll }: PolledAnswer,
   market: MarketFacts,
+  billed?: BillPrices,
 ): SeriesFacts {
   const { selection, resolution, include } = priced;
   const { notices = [], hasFees } = market;
-  const { consumption } = series;
+  const { consumption, feedin } = series;
+  const isBilled = billed !== undefined && billed.contract === selection.consumption?.id;
+  const prices = isBilled ? billed.prices : [];
   const adjustment = adjustmentOf(priced, series.gridTariff, market);
   const asked: ComponentName[] = ['energy', 'grid', ...include.filter((extra) => extra !== 'fees' || hasFees)];
   return {
@@ -72,9 +77,13 @@ export function factsOf(
     ...series,
     ...(adjustment &&
       consumption && {
-        consumption: { ...consumption, points: adjusted(consumption.points, adjustment) },
+        consumption: {
+          ...consumption,
+          points: billedPoints(adjusted(consumption.points, adjustment), 'consumption', prices),
+        },
         origin: markedOrigin(series.origin, adjustmentMarks(consumption.points, adjustment)),
       }),
+    ...(feedin && { feedin: { ...feedin, points: billedPoints(feedin.points, 'feedIn', prices) } }),
     fetchedAt,
     nextPoll,
     attribution: notices,
@@ -160,7 +169,8 @@ function adjustmentOf(
   gridTariff: TariffInfo | undefined,
   { network }: MarketFacts,
 ): Adjustment | undefined {
-  if (!adjustment || countryOf(adjustment.kind) !== selection.country) return undefined;
+  if (!adjustment) return undefined;
+  if ((countryOf(adjustment.kind) ?? selection.country) !== selection.country) return undefined;
   if (adjustment.kind !== 'de-concession-fee') return adjustment;
   const priced = [selection.consumption?.id, gridTariff?.id];
   return network && !network.settled.some((id) => priced.includes(id)) ? adjustment : undefined;

@@ -4,6 +4,7 @@ import type { SeriesFacts } from '../../messages/series.ts';
 import type { Clock } from '../clock.ts';
 import type { DailyClient } from '../polling/once-a-day.ts';
 import type { PolledAnswer } from '../polling/poller.ts';
+import type { BillPrices } from '../power/running-bill.ts';
 import type { Expectations, Expected } from './expected/expectations.ts';
 import { answersBefore } from './expected/look-back.ts';
 import { dayAheadQuestion, factsOf, type KnownPrices, type PricedSelection, pricesOf } from './from-answer.ts';
@@ -40,6 +41,7 @@ export function createLastAnswer(
   { clock, client, memory, expectations }: LastAnswerSources,
   priced: PricedSelection,
   market: Pick<MarketWatch, 'facts'>,
+  billed: () => BillPrices | undefined = () => undefined,
 ): LastAnswer {
   const expectation = expectations.of(contractOf(priced));
   let last: { readonly answer: PolledAnswer; readonly facts: SeriesFacts; readonly expected: Expected } | undefined;
@@ -49,7 +51,7 @@ export function createLastAnswer(
     return { ...rest, series: { ...series, ...expected } };
   };
   function read(answer: PolledAnswer): KnownPrices {
-    const facts = factsOf(priced, answer, market.facts);
+    const facts = factsOf(priced, answer, market.facts, billed());
     last = { answer, facts, expected: expectation.after(facts) };
     keep(answer);
     return pricesIn(last);

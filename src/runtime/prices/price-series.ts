@@ -67,7 +67,7 @@ export async function openPriceSeries(options: PriceSeriesOptions): Promise<Runn
   });
   const memory = await openPriceMemory(openStore(keeping), site, onTrouble);
   const expectations = await openExpectations(past, site.source, onTrouble);
-  const sources = { clock: site.clock, client, follow: site.follow, memory, expectations };
+  const sources = { clock: site.clock, client, follow: site.follow, memory, expectations, bill: site.bill };
   const country = countryIn(config);
   const demo = options.demo ? await demoSelection(country, client) : undefined;
   const own = { topic, configured, country, demo };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { adjustmentKinds } from '../../core/adjustments.ts';
 import { resolutions } from '../../core/vocabulary.ts';
 import { parse } from '../../messages/parse.ts';
+import { adjustmentKinds } from '../../pricing/bill/adjustments.ts';
 import type { Site } from '../site.ts';
 import type { PriceTerms } from './from-answer.ts';
 

@@ -165,7 +165,7 @@ describe('choosing a contract in Node-RED 4, below a path', () => {
     await expect.poll(() => price().textContent()).not.toContain('VAT');
     await choose('country', 'norw');
     expect(await dialogs.field('adjustment').isVisible()).toBe(true);
-    expect(await dialogs.field('adjustment').locator('option').count()).toBe(3);
+    expect(await dialogs.field('adjustment').locator('option').count()).toBe(4);
     expect(await dialogs.field('adjustmentRate').isVisible()).toBe(false);
     await dialogs.field('adjustment').selectOption('no-price-support');
     expect(await dialogs.page.locator('label[for=node-input-adjustmentRate]').textContent()).toContain('Markup');

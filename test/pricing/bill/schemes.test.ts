@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { norwegianSchemes } from '../../../src/core/market/norway.ts';
 import { type CountryCode, markets } from '../../../src/core/markets.ts';
 import { localDate, localDay, wallTime } from '../../../src/core/time.ts';
 import { readMeter } from '../../../src/metering/read-meter.ts';
 import { bill } from '../../../src/pricing/bill/bill.ts';
 import { householdLines } from '../../../src/pricing/bill/household.ts';
+import { marginalPrices } from '../../../src/pricing/bill/marginal-prices.ts';
+import type { BillQuestion } from '../../../src/pricing/bill/types.ts';
+import type { TieredPrice } from '../../../src/pricing/bill-lines.ts';
 import type { SpotPoint } from '../../../src/pricing/book.ts';
 import { pastBook } from '../../../src/pricing/comparison/past-prices.ts';
 import type { PriceRule, Tariff } from '../../../src/pricing/tariff.ts';
@@ -29,8 +33,8 @@ interface Case {
   readonly hours?: Readonly<Record<string, number>>;
 }
 
-/** The lines of the days of a meter file, each with the amount and the VAT on it. */
-function linesOf(country: CountryCode, { lines, grid: id, hours = {}, options, ...contract }: Case) {
+/** The question for the bill of the days of a meter file. */
+function questionOf(country: CountryCode, { lines, grid: id, hours = {}, options, ...contract }: Case): BillQuestion {
   const { timeZone } = markets[country];
   const { consumption, feedIn } = readMeter(Buffer.from(lines.join('\n')), { timeZone });
   const from = localDate(consumption[0]?.start ?? 0, timeZone);
@@ -47,7 +51,12 @@ function linesOf(country: CountryCode, { lines, grid: id, hours = {}, options, .
     });
   const facts = { past: pastBook(book, place, pointsOf), pointsOf };
   const question = householdLines(book, place, { ...contract, ...(options && { options }) }, facts);
-  const made = bill({ from, to, consumption, feedIn, ...question });
+  return { from, to, consumption, feedIn, ...question };
+}
+
+/** Its lines, each with the amount and the VAT on it. */
+function linesOf(country: CountryCode, home: Case) {
+  const made = bill(questionOf(country, home));
   return Object.fromEntries(made.lines.map(({ name, amount, vat }) => [name, { amount, vat }]));
 }
 
@@ -80,6 +89,28 @@ describe('Norway: support or the fixed price', () => {
     const { Strømstøtte, Norgespris } = linesOf('NO', { ...home, options: ['norgespris'] });
     expect(Norgespris).toEqual(about(1.2 * (0.4 - 1.5) + 1.1 * (0.4 - 0.6), 0.25));
     expect(Strømstøtte).toBeUndefined();
+  });
+
+  it.each([
+    ['Strømstøtte', 'no-price-support'],
+    ['Norgespris', 'no-fixed-price'],
+  ] as const)('has in %s up to its limit the rates of the adjustment %s', (name, kind) => {
+    const line = catalogue.books.get('NO')?.standing?.find((row) => row.name === name);
+    const prices = line?.rows.map(({ value }) => (value as TieredPrice).tiers[0]?.price);
+    expect(prices).toMatchObject(norwegianSchemes[kind].map(({ value }) => value));
+  });
+
+  it.each([
+    ['support', [], 4000, 1.54 - 0.9 * (1.5 - 0.77)],
+    ['no support above 5,000 kWh', [], 5001, 1.54],
+    ['Norgespris', ['norgespris'], 4000, 0.4 + 0.04],
+    ['no Norgespris above 5,000 kWh', ['norgespris'], 5001, 1.54],
+  ])('prices one more kWh at 1.50 NOK with %s', (_, options, kWh, energy) => {
+    const { consumption, ...question } = questionOf('NO', { ...home, options });
+    const [hour = { start: 0, end: 0 }] = consumption;
+    // The whole month is billed; its first hour has all the energy so far.
+    const month = { ...question, from: '2026-02-01', to: '2026-02-28', consumption: [{ ...hour, kWh }] };
+    expect(marginalPrices(month, [hour])[0]?.consumption?.energy).toBeCloseTo(energy, 5);
   });
 });
 
@@ -126,5 +157,19 @@ describe('Netherlands: netting until the end of 2026', () => {
     const [before, after] = [linesOf('NL', fixed('2026-06-01')), linesOf('NL', fixed('2027-06-01'))];
     expect([before.energy, before['feed-in']]).toEqual([about((4 - 3) * 0.1, 0.21), about(0, 0)]);
     expect([after.energy, after['feed-in']]).toEqual([about(4 * 0.1, 0.21), about(-3 * 0.05, 0)]);
+  });
+
+  // The export of 3 kWh is below the import of 4 kWh: until the end of 2026 one more kWh of it is netted.
+  it.each([
+    ['2026', 0.2 + 0.09161, 1.21],
+    ['2027', 0.2, 1],
+  ])('with exchange prices: one more kWh sold at 19:00 of 1 June %s', (year, earned, vat) => {
+    const question = questionOf('NL', dynamic(`${year}-06-01`));
+    const start = wallTime(`${year}-06-01`, '19:00', 'Europe/Amsterdam');
+    const [price] = marginalPrices(question, [{ start, end: start + 900 }]);
+    expect(price?.feedIn).toBeCloseTo(earned * vat, 5);
+    const { energy = 0, fees = 0, vat: tax = 0 } = price?.consumption ?? {};
+    expect(energy).toBeCloseTo(0.2, 5);
+    expect(tax).toBeCloseTo(0.21 * (energy + fees), 5);
   });
 });

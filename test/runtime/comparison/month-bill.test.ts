@@ -100,6 +100,20 @@ describe('the bill of a month so far', () => {
     expect([boxOf({}), boxOf({ choices: ['control-box'] })]).toEqual([undefined, 7.2]);
   });
 
+  it('has the price of one more kWh by quarter hours from now on, without the peak', () => {
+    const household = { country: 'LU', postalCode: '1234', consumption: { id: 'home' }, feedin: { id: 'sun' } };
+    const question = { household, home: {}, consumption: quarters(0, 60), feedIn: quarters(0, 60), marginal: true };
+    const { contract, prices } = monthBill(question, places(), BEGIN + 60 * HOUR)?.marginal ?? { prices: [] };
+    expect([contract, prices.length]).toEqual(['home', 2 * 96]);
+    expect(prices[0]).toEqual({
+      ...{ start: BEGIN + 60 * HOUR, end: BEGIN + 60 * HOUR + 900, feedIn: expect.closeTo(0.05, 5) },
+      consumption: {
+        ...{ energy: expect.closeTo(0.2, 5), grid: expect.closeTo(0.04, 5), fees: 0 },
+        vat: expect.closeTo(0.048, 5),
+      },
+    });
+  });
+
   // Promise P-947 use/compare: `grid/bill` is "at least" after a reset, a gap or silence
   it.each<[string, MeterReading[]]>([
     ['began in the month', quarters(24, 60)],
@@ -131,12 +145,11 @@ describe('the bill of a month so far', () => {
 // Promise P-960 use/accounts: the cost of a device in the bill of the month has bought energy, own sun and the peak
 it('has the cost that a device causes, with its own sun at the feed-in price and its part of the peak', async () => {
   const household = { country: 'LU', postalCode: '1234', consumption: { id: 'home' }, feedin: { id: 'sun' } };
-  const places = { catalogue: dir, keep: join(dir, 'none') };
   const house = await accountedDevice(
     BEGIN,
     { minutes: '120', powerKw: '2' },
     'Europe/Luxembourg',
-    async (readings, now) => monthBill({ household, home: {}, ...readings }, places, now),
+    async (readings, now) => monthBill({ household, home: {}, ...readings }, places(), now),
   );
   const iso = (hour: number) => new Date((BEGIN + hour * HOUR) * 1000).toISOString();
   // The boiler of 2 kW is planned from 12:00 to 14:00.

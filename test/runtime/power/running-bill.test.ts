@@ -66,6 +66,27 @@ it('continues after a restart with the counters that it kept, which bridge the t
   expect(kept.size).toBe(0);
 });
 
+it('gives those who follow it the price of one more kWh, again soon after there are new prices', async () => {
+  const marginal = { contract: 'home', prices: [{ start: NOON, end: NOON + 900, feedIn: 0.1 }] };
+  const running = await open(async (readings, now) => ({
+    ...((await calculated(readings, now)) ?? report),
+    ...(readings.marginal && { marginal }),
+  }));
+  let changes = 0;
+  const [first, second] = [0, 1].map(() => running.followPrices(() => (changes += 1)));
+  running.counted({ importKwh: 100 });
+  await clock.advanceBy(900);
+  expect(first?.latest).toBeUndefined();
+  running.counted({ importKwh: 101 });
+  await clock.advanceBy(10);
+  expect([first?.latest, second?.latest, changes]).toEqual([marginal, marginal, 2]);
+  second?.stop();
+  first?.renew();
+  await clock.advanceBy(10);
+  expect([bills.length, changes]).toEqual([2, 3]);
+  expect(bills[0]).not.toHaveProperty('marginal');
+});
+
 it('says once that a site without a contract has no bill', async () => {
   const running = await open(async () => undefined);
   running.counted({ importKwh: 100 });

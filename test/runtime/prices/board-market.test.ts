@@ -71,6 +71,45 @@ describe('PriceBoard and what is to be said of the market', () => {
     board.stop();
   });
 
+  // Promise P-961 use/adjustments: as in the bill of this month, the price is that of one more kWh, if its owner chose it
+  it('follows the price of one more kWh in the bill of the month, if its owner chose it', async () => {
+    const start = midnight + 10 * HOUR;
+    /** Support takes 0.02 of the first half hour at 0.10, and 0.01 of the second. */
+    const prices = [0.08, 0.08, 0.09, 0.09].map((energy, i) => ({
+      ...{ start: start + i * 900, end: start + (i + 1) * 900 },
+      consumption: { energy, grid: 0, fees: 0, vat: 0 },
+    }));
+    let change = () => {};
+    const bill = (contract: string) => ({
+      followPrices(onChange: () => void) {
+        change = onChange;
+        return { latest: { contract, prices }, renew: () => undefined, stop: () => undefined };
+      },
+    });
+    const pricesAt = async (contract: string, kind?: 'bill') => {
+      const { board, asked, news, states, settle } = boardAt(10, {
+        configured: { country: 'NO', consumption: { id: 'a' } },
+        bill: bill(contract),
+        ...(kind && { adjustment: { kind, rate: 0 } }),
+      });
+      board.start();
+      asked[0]?.answer();
+      await settle();
+      const before = news.length;
+      change();
+      const points = states
+        .at(-1)
+        ?.prices?.series.prices.slice(10, 12)
+        .map(({ total }) => total);
+      board.stop();
+      return [points, news.length - before];
+    };
+    expect(await pricesAt('a', 'bill')).toEqual([[0.085, 0.11], 1]);
+    expect(await pricesAt('another', 'bill')).toEqual([[0.1, 0.11], 1]);
+    change = () => {};
+    expect(await pricesAt('a')).toEqual([[0.1, 0.11], 0]);
+  });
+
   it('misses levies only in a market that has some', async () => {
     const { board, asked, states, settle } = boardAt(10, {
       configured: { country: 'GB', consumption: { id: 'a' } },

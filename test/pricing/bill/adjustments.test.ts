@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AdjustmentKind, adjusted, adjustmentMarks, countryOf } from '../../src/core/adjustments.ts';
-import type { Components } from '../../src/core/components.ts';
+import type { Components } from '../../../src/core/components.ts';
+import { type AdjustmentKind, adjusted, adjustmentMarks, countryOf } from '../../../src/pricing/bill/adjustments.ts';
 
 const START = 1_800_000_000;
 
