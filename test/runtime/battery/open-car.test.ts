@@ -346,10 +346,10 @@ describe('a car', () => {
 
   // Promise P-115 use/car: what is more than three days away is planned once it is nearer
   it('whose deadline is more than three days away is planned once it is nearer', async () => {
-    const house = await oneCar({ energyKwh: '11.04' });
-    house.input(nights({ 1: 0.1 }, 144));
+    const house = await oneCar({ energyKwh: '11.04' }, { now: '2026-01-16 00:45' });
+    house.input(nights({ 1: 0.1 }, 104));
     house.input({ readyBy: '2026-01-19T07:00:00+01:00' });
-    await house.until('2026-01-17 06:00');
+    await house.until('2026-01-17 02:15');
     // Not in the night to the 16th, which is as cheap.
     expect(house.said.slice(2)).toEqual(['17 01:00 charge 11.04 planned', '17 02:00 hold satisfied']);
   });
