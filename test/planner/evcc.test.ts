@@ -17,7 +17,7 @@ import { at, contiguous, hours, plan, priced, split } from '../support/planner/p
 
 const quarters = (...prices: readonly number[]) => horizonOf(priced(15, prices));
 
-// Promise P-960 internals/planner: public cases of evcc cost no more than in its plans, except two batteries of which
+// Promise P-962 internals/planner: public cases of evcc cost no more than in its plans, except two batteries of which
 //   one has a minimum power
 describe('evcc’s plan for a device costs no less than ours', () => {
   it.each<[string, Demand, ReturnType<typeof hours>, now: number, cost: number]>([

@@ -32,7 +32,8 @@ function hundredDevices(seed: number) {
   return { claims, slots, fuseKw: kwh / slots.length / LOAD, now: day?.now ?? 0 };
 }
 
-const phasesOf = ({ demand }: Claim) => (demand.shape === 'split' ? [demand.need] : demand.phases);
+const phasesOf = ({ demand }: Claim): readonly { readonly minutes: number; readonly kw: number }[] =>
+  demand.shape === 'split' ? [demand.need] : demand.phases;
 
 /** What all needs cost at least if devices switch with a full hour: the linear relaxation, which shares a device between its times. */
 function leastCost(claims: readonly Claim[], slots: readonly DeviceSlot[], fuseKw: number): Promise<number> {
@@ -63,7 +64,7 @@ function leastCost(claims: readonly Claim[], slots: readonly DeviceSlot[], fuseK
 
 const seeds = isTrial ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [1];
 
-// Promise P-961 internals/planner: 100 devices that take 80 % of a fuse miss nothing within a second, and cost at most
+// Promise P-963 internals/planner: 100 devices that take 80 % of a fuse miss nothing within a second, and cost at most
 //   1 % more than a proven bound in nine of ten houses
 it('100 devices that take 80 % of a fuse miss nothing within a second, and cost at most 1 % more than the linear relaxation in nine of ten houses', async () => {
   const above: number[] = [];
