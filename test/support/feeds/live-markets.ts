@@ -43,7 +43,7 @@ function sourcesIn({ zones }: LiveMarket): string {
     const named = keylessIn(zone).map(
       ({ name, root, termsIn }) => `${name}${termsIn(zone).use === 'open' ? '' : '*'} (${root})`,
     );
-    const text = named.join(', ') || 'none without a token';
+    const text = named.join(', ') || 'no source without a token';
     alike.set(text, [...(alike.get(text) ?? []), zone]);
   }
   return [...alike].map(([text, same]) => `${rangeOf(same)}: ${text}`).join('; ');
@@ -87,7 +87,7 @@ function missingIn(market: LiveMarket): string {
     ...(alone.length > 0 ? [`a second root${alone.length < zones.length ? ` for ${rangeOf(alone)}` : ''}`] : []),
     ...(gridTariffs(book) === 0 ? ['no network charges in the catalogue'] : []),
     ...(book.levies.length === 0 && !book.levyFree
-      ? [bundled(book) ? 'the levies (only the regulated prices include them)' : 'no levies in the catalogue']
+      ? [bundled(book) ? 'the levies (included only in the regulated prices)' : 'no levies in the catalogue']
       : []),
     ...(book.vat.length === 0 ? ['no VAT in the catalogue'] : []),
   ].join('; ');
