@@ -65,7 +65,7 @@ const stories: Readonly<Record<string, Story>> = {
     },
   },
   'its meter measures 1.5 kW at 13:00 and every 10 minutes': { tell: every10Minutes },
-  'its meter measures 1.5 kW at 13:00, and then no more': { tell: then(['13:00', { measuredKw: 1.5 }]) },
+  'its meter sends 1.5 kW at 13:00, and nothing after that': { tell: then(['13:00', { measuredKw: 1.5 }]) },
   'the reading of its meter is 70 at 12:00, 73 at 15:00': {
     tell: then(['12:00', { measuredKwh: 70 }], ['15:00', { measuredKwh: 73 }]),
   },
