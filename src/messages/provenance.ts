@@ -60,7 +60,7 @@ const named: Readonly<Record<ComponentName, string>> = {
 const english: Readonly<Record<string, (name: string, values: Readonly<Record<string, string>>) => string>> = {
   example: (name) => `${name}: ${name === named.fees ? 'example values' : 'example value'}`,
   proposed: (name) => `proposed ${name}`,
-  expiredYear: (name, { year, next }) => `${name} of ${year}; ${next} not yet published`,
+  expiredYear: (name, { year, next }) => `${name} for ${year}; ${next} not yet published`,
   expired: (name, { date }) => `${name} valid until ${date}; no later figures yet`,
   doubtful: () => 'prices doubtful',
 };

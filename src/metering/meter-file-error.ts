@@ -4,17 +4,18 @@ const sentences = {
   empty: 'The file is empty. Export the meter readings again.',
   picture: 'The file is a picture ({kind}), whatever its name says. Export the meter readings as CSV, JSON or XML.',
   document: 'The file is a PDF document. Export the meter readings as CSV, JSON or XML.',
-  spreadsheet: 'The file is a workbook or an archive ({kind}). Save its sheet of readings as CSV.',
+  spreadsheet: 'The file is a workbook or an archive ({kind}). Save the sheet with the readings as CSV.',
   sheets:
     'The workbook contains several sheets with data: {sheets}. Keep only the sheet with the readings, or save that sheet as CSV.',
-  formula: 'The workbook contains a formula or a link to another file ({cell}). Save its sheet of readings as CSV.',
+  formula:
+    'The workbook contains a formula or a link to another file ({cell}). Save the sheet with the readings as CSV.',
   'web-page': 'The file is a web page, perhaps a login page. Log in and download the readings again.',
   'not-text':
     'The file is not a text file: byte {byte} is a control character. Export the meter readings as CSV, JSON or XML.',
   json: 'The file is not complete or is not JSON: {problem}. Download it again.',
   shape: 'The file begins like {format}, but {place} does not fit: {problem}. Export it again, or export it as CSV.',
   'no-data': 'The file is an answer without readings: "{said}". Request a period for which there are readings.',
-  'unknown-format': 'The columns "{seen}" fit no known format. Choose the columns of time and energy.',
+  'unknown-format': 'The columns "{seen}" fit no known format. Choose the time and energy columns.',
   'unknown-option': '{option} is "{seen}"; one of these is needed: {allowed}.',
   'no-column': 'The file has no column "{column}"; it has: {columns}.',
   'no-columns': 'The named columns must include a start or an end, and consumption or feed-in.',
@@ -23,7 +24,7 @@ const sentences = {
   'zone-needed': 'The times in the file have no time zone. Enter the country or the time zone.',
   'unit-needed': 'The file does not name the unit of its values. Choose the unit: Wh, kWh, MWh, W or kW.',
   unit: 'The values are in "{seen}". Electricity values in Wh, kWh, MWh, W or kW are needed.',
-  gas: 'The file contains readings of gas ("{seen}"). Readings of electricity are needed.',
+  gas: 'The file contains gas readings ("{seen}"). Electricity readings are needed.',
   number: 'Line {line} contains "{cell}" instead of a number.',
   'decimal-mark':
     'Line {commaLine} uses a decimal comma, but line {dotLine} uses a decimal point. Use the same mark in all lines.',
@@ -31,7 +32,7 @@ const sentences = {
   'day-or-month':
     'Dates such as "{cell}" could begin with the day or with the month. Name the country, or use dates such as 2026-01-31 or a longer period.',
   'skipped-time': 'Line {line} contains "{cell}", a time that the clocks of {zone} skipped. Check the time zone.',
-  backwards: 'Line {line} ends at "{cell}", not after its start. Check the columns of start and end.',
+  backwards: 'Line {line} ends at "{cell}", not after its start. Check the start and end columns.',
   'several-meters': 'The file contains several meters for the same direction: {meters}. Choose one.',
   'files-differ':
     'Two of the files contain different readings for {at}. Use files of one meter whose times do not overlap.',
@@ -43,7 +44,7 @@ const sentences = {
     'The values never fall, so they may be readings of a meter that counts up. State whether they are cumulative.',
   'not-cumulative':
     'The values fall {falls} times, so they are not readings of a meter that counts up. State that they are not cumulative.',
-  span: 'The readings cover {first} to {last}. At most 20 years are allowed: check the column of the date.',
+  span: 'The readings cover {first} to {last}. At most 20 years are allowed: check the date column.',
   'no-readings': 'None of the {rows} rows below the header contains a usable reading. Export a period with readings.',
 };
 

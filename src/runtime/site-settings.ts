@@ -211,7 +211,7 @@ function serviceSettings(
 ): ServiceSettings {
   if (service === 'embedded') {
     if (prices === 'own' && catalogue === '')
-      throw new MessageError('catalogue: the folder of your own files is needed');
+      throw new MessageError('catalogue: the folder with your own files is needed');
     return {
       kind: 'embedded',
       ...(catalogue !== '' && { catalogue }),

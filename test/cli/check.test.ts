@@ -81,7 +81,7 @@ describe('check', () => {
       '',
       'LU consumption flat: The flat\n2026-04-15, ct/kWh, network wire',
       'network charge: example value',
-      'levies of 2025; 2026 not yet published',
+      'levies for 2025; 2026 not yet published',
       '             energy   grid   fees    vat   total',
       '00:00-24:00  10.000  3.000  1.000  2.800  16.800',
       '',

@@ -37,6 +37,6 @@ it('names the days of a contract whose figures are not settled as provisional', 
   } as const;
   const report = reportOf([{ ...row, id: 'a', sum, provisional }]);
   expect(report).toContain(
-    'a: provisional on 12 days, 2027-01-01 to 2027-01-12: network charge: example value, levies of 2026; 2027 not yet published',
+    'a: provisional on 12 days, 2027-01-01 to 2027-01-12: network charge: example value, levies for 2026; 2027 not yet published',
   );
 });

@@ -134,7 +134,7 @@ it.each<[what: string, file: Buffer, key: string, sentence: RegExp]>([
     'a formula',
     workbookOf({ A: readings + row('<c r="C9"><f>SUM(C2:C8)</f><v>1</v></c>') }),
     'formula',
-    /\(C9\)\. Save its sheet/,
+    /\(C9\)\. Save the sheet with the readings/,
   ],
   [
     'a link to another file',
@@ -155,7 +155,7 @@ it.each<[what: string, file: Buffer, key: string, sentence: RegExp]>([
     /ZIP or XLSX/,
   ],
   ['a password', zipOf(workbookParts({ A: readings }), { flags: 1 }), 'spreadsheet', /ZIP or XLSX/],
-  ['no sheet', zipOf({ 'readings.csv': 'a;b' }), 'spreadsheet', /Save its sheet of readings as CSV/],
+  ['no sheet', zipOf({ 'readings.csv': 'a;b' }), 'spreadsheet', /Save the sheet with the readings as CSV/],
   ['no cells', workbookOf({ A: '' }), 'empty', /is empty/],
   ['half of its bytes', plain.subarray(0, plain.length / 2), 'spreadsheet', /ZIP or XLSX/],
   [

@@ -31,7 +31,7 @@ it.each([
   ['answers 503', 'The server reports an internal error.'],
   ['cannot be reached: ECONNREFUSED', 'The computer is running, but nothing answers at this port.'],
   ['cannot be reached: EODD', 'cannot be reached: EODD'],
-  ['no rate of RSD is known', 'no rate of RSD is published'],
+  ['no rate of RSD is known', 'no exchange rate for RSD is published'],
   ['has no exchange rate: name the source ecb too', 'add the source ecb in the dialog of the site'],
   [
     'answered 307, wants to be asked at https://new.example: set the address that answers',
@@ -46,7 +46,7 @@ it.each([
     'The connection was closed. (repeatedly: another client may use the id house)',
   ],
   ['no complete answer within 30 s', 'no complete answer within 30 s'],
-  ['2026-04-15: 3 of 96 of its prices are missing', '3 of 96 prices of 2026-04-15 are missing'],
+  ['2026-04-15: 3 of 96 of its prices are missing', '3 of 96 prices for 2026-04-15 are missing'],
   ['its answer is no JSON', 'its answer is no JSON'],
   ['minutes: expected 0 or more', 'minutes: expected 0 or more'],
   ['powerKw: expected more than 0', 'powerKw: expected more than 0'],
@@ -107,8 +107,8 @@ it.each([
     new ForbiddenError(at, '', { ...testingLimit, kind: 'companies', remaining: 1 }),
     'not included in the testing account: SPOT, SUN; further companies allowed: 1',
   ],
-  [new RateLimitError(at, ''), 'token in use, or daily limit of requests reached'],
-  [new RateLimitError(at, '', rateLimit), 'daily limit of new tariffs reached until 2026-11-21T00:00:00.000Z'],
+  [new RateLimitError(at, ''), 'token in use, or daily limit for requests reached'],
+  [new RateLimitError(at, '', rateLimit), 'daily limit for new tariffs reached until 2026-11-21T00:00:00.000Z'],
   [
     new ServiceError({ ...at, status: 500, requestId: 'req-7' }, 'answered 500 (X-Request-Id req-7)'),
     'the service cannot answer at the moment; the next attempt is automatic',

@@ -66,7 +66,7 @@ describe('siteSettings', () => {
   it.each([
     [{ sources: 'smart' }, 'sources: smart: must be one of all, entsoe, energy-charts'],
     [{ sources: 'smard=ftp://x' }, 'sources: smard: its address must be as https://prices.example'],
-    [{ prices: 'own' }, 'catalogue: the folder of your own files is needed'],
+    [{ prices: 'own' }, 'catalogue: the folder with your own files is needed'],
     [
       { figures: 'http://figures.example/x.json' },
       'figures: expected a file, or https:// without a user name or password',

@@ -94,7 +94,7 @@ const inWords = [
   'network charge: example value',
   'proposed VAT',
   'energy price valid until 2026-06-30; no later figures yet',
-  'levies of 2026; 2027 not yet published',
+  'levies for 2026; 2027 not yet published',
   'prices doubtful',
 ];
 

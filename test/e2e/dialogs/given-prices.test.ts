@@ -37,7 +37,7 @@ describe('prices from elsewhere, without a price node, in Node-RED 4', () => {
     const prices = [{ start: '2026-01-15T12:00:00Z', end: '2026-01-15T13:00:00Z', total: 0.2 }];
     await dialogs.server.input('boiler', { timeZone: 'Europe/Warsaw', currency: 'PLN', source, prices });
     await dialogs.open('boiler');
-    await expect.poll(summary).toMatch(/· network charge: example value · levies of 2025; 2026 not yet published$/);
+    await expect.poll(summary).toMatch(/· network charge: example value · levies for 2025; 2026 not yet published$/);
   });
 
   it('come to no device without a wire, which says so', async () => {

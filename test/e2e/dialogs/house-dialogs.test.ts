@@ -64,7 +64,7 @@ describe('the dialogs of a house', () => {
   it('shows what a battery would do under the prices, before it is deployed', async () => {
     await dialogs.open('battery');
     await summary('battery').toMatch(
-      /^Saves EUR\s\d+\.\d\d by Fri 00:00 compared with a house without a battery · from 50 %, an assumed state of charge · with the prices of “Prices”$/,
+      /^Saves EUR\s\d+\.\d\d by Fri 00:00 compared with a house without a battery · from 50 %, an assumed state of charge · with the prices from “Prices”$/,
     );
     expect(await locator('#dayahead-battery-chart .dayahead-curve').count()).toBe(2);
     expect(await locator('#dayahead-battery-chart .dayahead-lane-name').allInnerTexts()).toEqual([

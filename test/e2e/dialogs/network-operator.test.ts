@@ -48,7 +48,7 @@ describe('in Germany, of which there is no map', () => {
     await choose('consumption', 'fixed');
     await expect.poll(() => note('version').textContent()).toMatch(/^The day you signed/);
     await typePostalCode('abc');
-    expect(await note('postal-code').textContent()).toBe('“abc” is not a postal code of Germany.');
+    expect(await note('postal-code').textContent()).toBe('“abc” is not a postal code in Germany.');
     expect(await input('postal-code').getAttribute('aria-invalid')).toBe('true');
     await typePostalCode('20095');
     await expect
@@ -220,7 +220,7 @@ it('takes the region of Great Britain from the tariff, and drops hints once they
   await dialogs.page.keyboard.press('Tab');
   await input('consumption-company').locator('xpath=following-sibling::button').click();
   await expect.poll(() => note('consumption-company').textContent()).toBe('Choose “Country” first.');
-  expect(await note('country').textContent()).toBe('Not in the list: choose a row of the list.');
+  expect(await note('country').textContent()).toBe('Not in the list: choose a row from the list.');
   expect(await dialogs.page.locator('#dayahead-picker .dayahead-fault:visible').count()).toBe(0);
   for (const text of ['Irel', 'Brit', 'UK']) {
     await input('country').fill(text);

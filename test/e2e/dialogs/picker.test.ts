@@ -59,7 +59,7 @@ describe('choosing a contract in Node-RED 4, below a path', () => {
     await expect.poll(() => note('postal-code').textContent()).toBe('Network operator: Stromnetz Berlin');
     expect(await input('grid-company').getAttribute('placeholder')).toBe('by postal code: Stromnetz Berlin');
     await choose('version', '202504');
-    await expect.poll(() => note('version').textContent()).toBe('Price of contracts signed on April 1, 2025.');
+    await expect.poll(() => note('version').textContent()).toBe('Price for contracts signed on April 1, 2025.');
     await expect
       .poll(() => price().locator('th').allTextContents())
       .toEqual([...['Energy', 'Network charge', 'Levies', 'VAT', 'You pay']]);

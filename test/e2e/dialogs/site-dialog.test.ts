@@ -82,7 +82,7 @@ describe('the dialog of a site in Node-RED 5', () => {
   it('shows the day of the figures in use, and what an address of newer ones may be', async () => {
     await dialogs.openConfig(SITE);
     const status = dialogs.page.locator('#dayahead-figures-status');
-    await expect.poll(() => status.textContent()).toMatch(/^Figures of 20\d\d-\d\d-\d\d\.$/);
+    await expect.poll(() => status.textContent()).toMatch(/^Figures dated 20\d\d-\d\d-\d\d\.$/);
     expect(await dialogs.page.locator('#dayahead-figures-confirm').isVisible()).toBe(false);
     expect(await dialogs.page.locator('#dayahead-figures-note').textContent()).toContain(
       'Whoever controls the address controls the prices.',
@@ -131,12 +131,14 @@ describe('the dialog of a site in Node-RED 5', () => {
     const confirm = dialogs.page.locator('#dayahead-figures-confirm');
     await confirm.waitFor();
     expect(await status.textContent()).toBe(
-      `Figures of 2026-11-26. Figures of 2026-12-01 need your confirmation. Rows in which a figure more than doubles or halves: 1, such as ${change}. Compare these rows with their source.`,
+      `Figures dated 2026-11-26. Figures dated 2026-12-01 need your confirmation. Rows in which a figure more than doubles or halves: 1, such as ${change}. Compare these rows with their source.`,
     );
     await confirm.click();
     await expect
       .poll(() => status.textContent())
-      .toBe('Figures of 2026-12-01. Rows that need a newer version and are not used: 1, such as XX: unknown market.');
+      .toBe(
+        'Figures dated 2026-12-01. Rows that need a newer version and are not used: 1, such as XX: unknown market.',
+      );
     expect(await confirm.isVisible()).toBe(false);
     await dialogs.page.unrouteAll();
   });

@@ -101,14 +101,14 @@ describe('what is typed with a unit in the dialog of cheapest-window in Node-RED
     await expect
       .poll(summary)
       .toMatch(
-        /^No price node is wired to this device: it will not run\. Wire “(.+)” to this device\. With the prices of “\1”: \d\d:\d\d–/,
+        /^No price node is wired to this device: it will not run\. Wire “(.+)” to this device\. With the prices from “\1”: \d\d:\d\d–/,
       );
     await dialogs.leave();
     await dialogs.page.evaluate(
       `RED.nodes.addLink({ source: RED.nodes.filterNodes({ type: 'dayahead-price-series' })[0], sourcePort: 0, target: RED.nodes.node('${device}') })`,
     );
     await dialogs.open(device);
-    await expect.poll(summary).toMatch(/^\d\d:\d\d–.* · with the prices of “.+”/);
+    await expect.poll(summary).toMatch(/^\d\d:\d\d–.* · with the prices from “.+”/);
   });
 });
 

@@ -69,7 +69,7 @@ describe.each([
   }
 
   it('as it opens, with a value that is wrong, with one that is right, and as it is saved', async () => {
-    const summary = waitFor('#dayahead-window-summary', /prices of “Prices”/);
+    const summary = waitFor('#dayahead-window-summary', /prices from “Prices”/);
     const first = await both(async (place) => {
       await place.open('demo-car');
       await summary(place);

@@ -57,7 +57,7 @@ describe.each([5, 4] as const)('the editor of Node-RED %i in a real browser', (r
       await test('service');
       await expect
         .poll(() => note('service').textContent())
-        .toMatch(/^It works: the service has tariffs of \d+ countries/);
+        .toMatch(/^It works: the service has tariffs for \d+ countries/);
       await test('broker');
       await expect
         .poll(() => note('broker').textContent())

@@ -20,7 +20,7 @@ it('a site that replays becomes live: chosen, tested and deployed', async () => 
   expect(await editor.page.locator('#dayahead-prices-note').textContent()).toMatch(/^Prices of old auctions/);
   await config('prices').selectOption('live');
   expect(await editor.page.locator('#dayahead-prices-note').textContent()).toMatch(
-    /^Real prices of today and tomorrow/,
+    /^Real prices for today and tomorrow/,
   );
   await test();
   await expect

@@ -47,7 +47,7 @@ describe('the editor behind a proxy that takes its prefix away', () => {
     await open('demo-car');
     await expect
       .poll(() => page.locator('#dayahead-window-summary').innerText())
-      .toMatch(/waiting for tomorrow's prices · with the prices of “Prices” · energy price: example value$/);
+      .toMatch(/waiting for tomorrow's prices · with the prices from “Prices” · energy price: example value$/);
     await close();
   });
 

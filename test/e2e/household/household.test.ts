@@ -89,7 +89,7 @@ describe("the household's page", () => {
       .poll(() => card('Car').innerText())
       .toMatch(/waiting\s+next .*as planned\s+11 kWh · ready by Thu 07:00/);
     expect(await overrideOf('Car')).toBe('auto');
-    expect(await text('undo')).toBe('The changes of Car were undone.');
+    expect(await text('undo')).toBe('The changes to Car were undone.');
   });
 
   // Promise P-816 operate/failures: two phones press at once

@@ -87,14 +87,14 @@ describe("the prices in the editor's sidebar", () => {
     expect(await text('undo')).toMatch(/^Heat pump changed\.\s+Undo$/);
     await part('undo').getByRole('button').focus();
     await page.keyboard.press('Enter');
-    await expect.poll(() => text('undo')).toBe('The changes of Heat pump were undone.');
+    await expect.poll(() => text('undo')).toBe('The changes to Heat pump were undone.');
     expect(await output()).toBe('OFF');
     // The compressor has stopped: it pauses for its 15 minutes before the plan goes on.
     await demo.clock.advanceBy(15 * 60);
     await expect.poll(output).toBe('ON');
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Off');
     await expect.poll(() => card('Heat pump').innerText()).toContain('as planned');
-    expect(await text('undo')).toBe('The changes of Heat pump were undone.');
+    expect(await text('undo')).toBe('The changes to Heat pump were undone.');
   });
 
   it('follow what switches a device elsewhere', async () => {

@@ -147,7 +147,7 @@ it('shows the marks of all prices, as codes and in words', () => {
       proposed: [],
       expired: { fees: '2026-12-31' },
       doubtful: true,
-      notes: ['network charge: example value', 'levies of 2026; 2027 not yet published', 'prices doubtful'],
+      notes: ['network charge: example value', 'levies for 2026; 2027 not yet published', 'prices doubtful'],
     },
   });
 });

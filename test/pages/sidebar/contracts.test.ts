@@ -136,7 +136,7 @@ describe.each([
     // With 20 % VAT: 15 ct and 5 ct for each kWh, and 4.00 for each month.
     expect(energy).toMatch(title === 'Contracts' ? /^energy .*1,576\.80/ : /^Arbeitspreis 133,92/);
     expect(fee).toMatch(
-      title === 'Contracts' ? /^Standing charge of the supplier .*57\.60/ : /^Grundpreis des Lieferanten 4,80/,
+      title === 'Contracts' ? /^Supplier's standing charge .*57\.60/ : /^Grundpreis des Lieferanten 4,80/,
     );
     expect(network).toMatch(title === 'Contracts' ? /^network .*525\.60/ : /^Netzentgelt 44,64/);
     const colours = await bill.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {

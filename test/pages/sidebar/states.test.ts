@@ -102,7 +102,7 @@ describe('the sidebar, whatever the server says', () => {
     await expect
       .poll(() => text('facts'))
       .toContain(
-        'Live prices (pse). network charge: example value proposed VAT levies of 2026; 2027 not yet published prices doubtful',
+        'Live prices (pse). network charge: example value proposed VAT levies for 2026; 2027 not yet published prices doubtful',
       );
     expect((await text('facts')).match(/example value/g)).toHaveLength(1);
   });

@@ -99,7 +99,7 @@ describe('the price now', () => {
   it('has its notes: a replay, what is missing, tomorrow, the sun', () => {
     const replay = { ...series, source: { kind: 'replay' }, missing: ['grid'], coverage: { tomorrow: false } };
     expect(priceNotes(house({ prices: { series: replay }, sunKwh: 4.21 }), at('10:00'))).toEqual([
-      "Replay: prices of an old auction under today's date. They are not today's prices.",
+      "Replay: prices from an old auction under today's date. They are not today's prices.",
       'network charge missing',
       "Not all of tomorrow's prices are known yet.",
       'Solar: 4.2 kWh more expected today.',
@@ -112,7 +112,7 @@ describe('the price now', () => {
     const source = { kind: 'live', examples: ['grid'], expired: { fees: '2026-12-31' }, doubtful: true };
     expect(priceNotes(house({ prices: { series: { ...series, source } } }), at('10:00'))).toEqual([
       'network charge: example value',
-      'levies of 2026; 2027 not yet published',
+      'levies for 2026; 2027 not yet published',
       'prices doubtful',
     ]);
   });
@@ -120,7 +120,7 @@ describe('the price now', () => {
   it('says of prices that came to a device alone that they are a replay', () => {
     const given = { ...series, source: { kind: 'replay', proposed: ['fees'] } };
     expect(priceNotes(house({ prices: null, given }), at('10:00'))).toEqual([
-      "Replay: prices of an old auction under today's date. They are not today's prices.",
+      "Replay: prices from an old auction under today's date. They are not today's prices.",
       'proposed levies',
     ]);
   });
