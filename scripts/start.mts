@@ -17,7 +17,7 @@ const EDITOR_PORT = 1880;
 const USAGE = `usage: npm start -- [--live] [--source FEED[=ADDRESS]...]
 
 Starts the demo: Node-RED with the service inside and an MQTT broker, until Ctrl-C.
-  --live                   real prices of today and tomorrow from public sources, in place of a replay
+  --live                   real prices for today and tomorrow from public sources, in place of a replay
   --source FEED[=ADDRESS]  source to request; may be repeated; by default all under an open licence
   --help                   print this help
 

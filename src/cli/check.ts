@@ -71,7 +71,7 @@ export function checkCommand(args: readonly string[], systemNow: Instant): reado
     };
   });
   return [
-    `${own ?? catalogue ?? `The catalogue with figures of ${versionOf(holdings.catalogue)}`} can be used.`,
+    `${own ?? catalogue ?? `The catalogue with figures dated ${versionOf(holdings.catalogue)}`} can be used.`,
     ...reports.flatMap(({ warnings }) => warnings),
     ...reports.flatMap(({ expired }) => expired),
     ...charges,
@@ -126,7 +126,7 @@ function originOf(scene: Scene, tariff: Tariff): PriceOrigin | undefined {
 }
 
 const unknown = (rule: PriceRule) =>
-  rule.kind === 'spot' ? `no price of zone ${rule.zone} is known for this day` : 'no price of this day is known';
+  rule.kind === 'spot' ? `no price is known for zone ${rule.zone} on this day` : 'no price is known for this day';
 
 const ruleAt = ({ country, now }: Scene, tariff: Tariff): PriceRule =>
   versionOn(tariff, versionToday(now, markets[country].timeZone)).price;

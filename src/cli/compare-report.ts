@@ -20,20 +20,20 @@ export function compareReport({ files, findings, otherZone }: ReportedMeter, cos
     `${[...new Set(files.map(({ format }) => format))].join(', ')}: ${days}, ${kWh} kWh bought, ${feedInKwh} kWh fed in`,
     ...(doubtfulYear === undefined
       ? []
-      : [`that would be ${doubtfulYear} kWh a year, more than a household has: is the unit right (--unit)?`]),
-    ...(otherZone === undefined ? [] : [`the file shows the clock of ${otherZone}: is --country right?`]),
+      : [`that would be ${doubtfulYear} kWh a year, more than a household uses: is the unit right (--unit)?`]),
+    ...(otherZone === undefined ? [] : [`the times in the file are in ${otherZone} time: is --country right?`]),
     ...foundText(findings),
     ...namesText(
-      'without the network charge, which --postal-code or --grid tells',
+      'without the network charge, which needs --postal-code or --grid',
       contracts.filter(({ withoutNetwork }) => withoutNetwork),
     ),
-    ...namesText('without a payment for what is fed in, unlike the others', unpaidAmong(contracts)),
+    ...namesText('without a payment for feed-in, unlike the others', unpaidAmong(contracts)),
     ...tables(contracts, `${currency} in all`, costs),
     ...tables(feedins, `${currency} for what is fed in`, costs),
     ...costs.refused.map(({ id, reason }) => `${id}: ${reason}`),
     ...missingDays.map(({ zone, days: dates }) => {
       const [first = '', last = first] = [dates[0], dates.at(-1)];
-      return `no price of ${zone} on ${dates.length} days from ${first} to ${last}: dayahead-service fetch --zone ${zone} --from ${first} --to ${last}`;
+      return `no price for ${zone} on ${dates.length} days from ${first} to ${last}: dayahead-service fetch --zone ${zone} --from ${first} --to ${last}`;
     }),
   ];
 }
@@ -54,7 +54,7 @@ function foundText(findings: readonly MeterFinding[]): string[] {
     const what = [kind, reason].filter(Boolean).join(', ');
     days.set(what, (days.get(what) ?? new Set()).add(date));
   }
-  return [...days].map(([what, dates]) => `${what}: on ${dates.size} days, the first is ${[...dates][0]}`);
+  return [...days].map(([what, dates]) => `${what}: on ${dates.size} days, first on ${[...dates][0]}`);
 }
 
 const columns = ['energy', 'grid', 'fees', 'vat', 'monthly', 'peak', 'feedin', 'total'] as const;
@@ -87,7 +87,7 @@ function tables(rows: readonly ContractCost[], heading: string, { timeZone }: Co
 const money = (amount: number | undefined) => (amount === undefined ? '' : amount.toFixed(2));
 /** The energy that a total is of, where it is not all. */
 const shareText = (share: number) =>
-  share === 0 || share === 1 ? '' : `of ${Math.max(1, Math.floor(share * 100))} % of the kWh`;
+  share === 0 || share === 1 ? '' : `for ${Math.max(1, Math.floor(share * 100))} % of the kWh`;
 /** Nothing where no reading of the month has a price. */
 const monthText = ({ kWh, feedInKwh, total }: BillSums) => (kWh + feedInKwh + total === 0 ? '' : money(total));
 const nameOf = ({ id, name, company }: ContractCost) => `${id}: ${[company, name].filter(Boolean).join(', ')}`;
@@ -96,9 +96,9 @@ const nameOf = ({ id, name, company }: ContractCost) => `${id}: ${[company, name
 function notes({ id, unpriced, since, peakSince, provisional }: ContractCost, zone: string): string[] {
   return [
     ...(provisional ? [`${id}: ${provisionalText(provisional)}`] : []),
-    ...lackTexts(unpriced, zone).map((text) => `${id}: in no sum are ${text}`),
-    ...(peakSince ? [`${id}: these sums have no charge for peaks before ${peakSince}`] : []),
-    ...(since ? [`${id}: its terms of ${since} are taken for the time before`] : []),
+    ...lackTexts(unpriced, zone).map((text) => `${id}: not included: ${text}`),
+    ...(peakSince ? [`${id}: its sums include no charge for peaks before ${peakSince}`] : []),
+    ...(since ? [`${id}: its terms from ${since} are also used for the time before`] : []),
   ];
 }
 
@@ -107,8 +107,8 @@ const provisionalText = ({ days, first, last, marks }: NonNullable<ContractCost[
 
 const lacks: Readonly<Record<Unpriced['reason'], string>> = {
   'no-price': 'without a price',
-  'no-network-charge': 'of a time whose network charge is not held',
-  coarse: 'in readings over hours of several prices',
+  'no-network-charge': 'without a known network charge',
+  coarse: 'in readings that cover several prices',
 };
 
 function lackTexts(unpriced: readonly Unpriced[], zone: string): string[] {

@@ -32,7 +32,7 @@ const flags = z
   .object({
     meter: z.array(z.string().min(1)).default([]),
     country: z
-      .string('--country must be given, as AT')
+      .string('--country must be given, e.g. AT')
       .transform((typed) => countryCode(typed))
       .refine((code) => code !== undefined, `--country must be one of ${countryCodes.join(', ')}`),
     format: textFlag('format'),
@@ -46,7 +46,7 @@ const flags = z
     tariff: z.array(z.string()).optional(),
     shift: z
       .string()
-      .regex(/^\d{1,4}([.,]\d{1,3})?$/, '--shift must be kWh a day, as 4')
+      .regex(/^\d{1,4}([.,]\d{1,3})?$/, '--shift must be kWh per day, e.g. 4')
       .transform((typed) => Number(typed.replace(',', '.')))
       .optional(),
     json: z.boolean().optional(),
@@ -60,7 +60,7 @@ const flags = z
   .refine(
     ({ bill, csv, choice, contracted, fuse, instead }) => bill || !(csv || choice || contracted || fuse || instead),
     {
-      error: '--csv, --choice, --contracted, --fuse and --instead go with --bill',
+      error: '--csv, --choice, --contracted, --fuse and --instead need --bill',
     },
   )
   .refine(({ json, csv }) => !(json && csv), { error: '--csv and --json cannot both be given' });
@@ -99,11 +99,11 @@ export function compareCommand(args: readonly string[], now: Instant): CompareOu
   } = given;
   const names = [...given.meter, ...positionals];
   if (names.length === 0) throw new UsageError('--meter must be given: the file of the meter');
-  if (country === undefined) throw new UsageError('--country must be given, as AT');
+  if (country === undefined) throw new UsageError('--country must be given, e.g. AT');
   const read = names.map((name) => readFileAt(name, meterOptions(given)));
   const metered = about(names.join(', '), () => joinedMeters(read));
   const { book, ...held } = costHoldings({ catalogue, own, keep, figures, prices: given.prices }, country, now);
-  if (!book) throw new UsageError(`--country ${country}: no contract of it is held`);
+  if (!book) throw new UsageError(`--country ${country}: no contract for this country is known`);
   const question = { country, postalCode: given['postal-code'], grid: given.grid, tariffs: given.tariff };
   const costs = asked(() => contractCosts({ ...question, shiftKwh: shift }, book, metered, held));
   const bills = given.bill

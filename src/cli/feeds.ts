@@ -6,7 +6,7 @@ import { UsageError } from './flags.ts';
 
 /** `dayahead-service feeds`: every feed with its zones, terms and root. */
 export function feedsCommand(args: readonly string[]): readonly string[] {
-  if (args.length > 0) throw new UsageError('feeds takes nothing else');
+  if (args.length > 0) throw new UsageError('feeds takes no arguments');
   return [
     ...priceFeeds.flatMap(linesOf),
     ...tariffFeeds.flatMap(({ name, publisher, about, address, terms: { use, licence } }) => [

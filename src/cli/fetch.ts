@@ -13,7 +13,7 @@ const dateFlag = (flag: string) =>
   z.string().refine(isLocalDate, `--${flag} must be a day such as 2026-01-15`).optional();
 const flags = z
   .object({ ...liveFlags, from: dateFlag('from'), to: dateFlag('to') })
-  .refine(({ zone }) => zone !== undefined, '--zone must be given, as DE-LU')
+  .refine(({ zone }) => zone !== undefined, '--zone must be given, e.g. DE-LU')
   .refine(({ from, to }) => !from || !to || from <= to, '--from must not be after --to');
 const options = { ...liveOptions, from: { type: 'string' }, to: { type: 'string' } } as const;
 

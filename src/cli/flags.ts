@@ -84,13 +84,13 @@ const flags = z
     'update-figures': z.boolean().optional(),
   })
   .refine(({ live, zone, source, keep }) => live || [zone, source, keep].every((flag) => flag === undefined), {
-    error: '--zone, --source and --keep go with --live',
+    error: '--zone, --source and --keep need --live',
   })
   .refine(({ catalogue, figures, 'update-figures': update }) => catalogue === undefined || !(figures || update), {
-    error: '--figures and --update-figures go without --catalogue, whose figures are its own',
+    error: '--figures and --update-figures cannot be used with --catalogue, which has its own figures',
   })
   .refine(({ live, prices }) => !live || prices === undefined, {
-    error: '--live has prices of its own: leave out --prices',
+    error: '--live fetches its own prices: leave out --prices',
   });
 /** `now` in UNIX seconds, `delay` in milliseconds. */
 export type Flags = z.output<typeof flags>;

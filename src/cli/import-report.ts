@@ -8,8 +8,8 @@ export function oddities({ days, duplicates, contradictions, overlaps }: Assembl
   return [
     ...days.flatMap(clockChange),
     ...missing(days),
-    ...counted(duplicates, 'that say what another says'),
-    ...counted(contradictions, 'that contradict another of the same interval (the last one read counts)'),
+    ...counted(duplicates, 'that repeat another'),
+    ...counted(contradictions, 'that contradict another for the same interval (the last one read counts)'),
     ...counted(overlaps, 'that overlap another of a different length (the shorter one counts)'),
   ];
 }

@@ -11,12 +11,12 @@ import { oddities } from './import-report.ts';
 
 const flags = z.object({
   zone: z
-    .string('--zone must be given, as DE-LU')
-    .regex(/^[\w-]+$/, '--zone must be letters, digits, - and _, as DE-LU'),
+    .string('--zone must be given, e.g. DE-LU')
+    .regex(/^[\w-]+$/, '--zone must be letters, digits, - and _, e.g. DE-LU'),
   prices: z.string('--prices must be given: the folder to write into').min(1, '--prices must not be empty'),
   'per-euro': z
     .string()
-    .regex(/^\d{1,6}(\.\d{1,6})?$/, '--per-euro must be a number, as 0.8735')
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, '--per-euro must be a number, e.g. 0.8735')
     .transform(Number)
     .refine((rate) => rate > 0, '--per-euro must be more than 0')
     .optional(),
@@ -45,7 +45,7 @@ export function importCommand(args: readonly string[]): readonly string[] {
     ...readouts.flatMap(({ file, notes }) => notes.map((note) => `${file}: ${note}`)),
     ...oddities(assembled),
   ];
-  if (whole.length === 0) throw new Error([`${zone}: no whole delivery day`, ...notes].join('\n  '));
+  if (whole.length === 0) throw new Error([`${zone}: no complete delivery day`, ...notes].join('\n  '));
   const written = writeDays(dir, zone, whole, sources);
   return [`${zone}: ${describe(whole)} from ${sources}`, ...[...notes, summary(written)].map((line) => `  ${line}`)];
 }
@@ -58,6 +58,6 @@ function describe(days: readonly AssembledDay[]): string {
 }
 
 function summary({ file, added, changed, unchanged }: Written): string {
-  if (added + changed === 0) return `nothing new; ${file} stays as it is`;
+  if (added + changed === 0) return `nothing new; ${file} is unchanged`;
   return `${added} new, ${changed} changed, ${unchanged} as before: ${file}`;
 }

@@ -37,9 +37,11 @@ function assertServed(zone: string, chosen: ChosenSources, token: string | undef
   if (feedsOf(zone, chosen, token).length > 0) return;
   const others = priceFeeds.filter((feed) => feed.zones.includes(zone));
   if (others.length === 0)
-    throw new UsageError(`--zone ${zone}: no source has it; dayahead-service feeds lists the zones`);
+    throw new UsageError(`--zone ${zone}: no source covers it; dayahead-service feeds lists the zones`);
   const ways = others.map(({ name, needsToken }) =>
     needsToken ? `--source ${name} with ENTSOE_TOKEN` : `--source ${name}`,
   );
-  throw new UsageError(`--zone ${zone}: its sources are for your own household; choose with ${ways.join(' or ')}`);
+  throw new UsageError(
+    `--zone ${zone}: its sources are for your own household only; choose one with ${ways.join(' or ')}`,
+  );
 }

@@ -14,7 +14,7 @@ import { checked, split, UsageError } from './flags.ts';
 const usage = `usage: dayahead-planner --broker ADDRESS [--root TOPIC] [--answers TOPIC]
 
 Answers planning requests over MQTT, and prints one line of JSON when it is ready.
-  --broker ADDRESS  mqtt://, mqtts://, ws:// or wss:// and HOST[:PORT], as mqtt://localhost:1883
+  --broker ADDRESS  mqtt://, mqtts://, ws:// or wss:// and HOST[:PORT], e.g. mqtt://localhost:1883
   --root TOPIC      requests are read from TOPIC/+/plan/request; dayahead by default
   --answers TOPIC   response topics below this topic are allowed too
   --version         print the version
@@ -29,7 +29,7 @@ Exit codes: 0 stopped by a signal
             1 the broker cannot share subscriptions, or speaks MQTT 3.1.1 only
             2 the command line cannot be used`;
 
-const address = '--broker must be mqtt://, mqtts://, ws:// or wss:// and a host, as mqtt://localhost:1883';
+const address = '--broker must be mqtt://, mqtts://, ws:// or wss:// and a host, e.g. mqtt://localhost:1883';
 const topic = (flag: string, example: string) =>
   z
     .string()

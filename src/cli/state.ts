@@ -54,8 +54,8 @@ export async function openForCommand(
 
 /** Throws a `StateError` where there is no state file to open, or nothing in it. */
 export function requireFile(state: string): void {
-  if (!existsSync(state)) throw new StateError(`cannot open state ${state}: there is no such file`);
-  if (statSync(state).size === 0) throw new StateError(`cannot open state ${state}: there is nothing in it`);
+  if (!existsSync(state)) throw new StateError(`cannot open state ${state}: the file does not exist`);
+  if (statSync(state).size === 0) throw new StateError(`cannot open state ${state}: the file is empty`);
 }
 
 /** What needs the driver, which is installed by whoever uses it. */
@@ -65,7 +65,7 @@ export async function driver() {
   } catch (cause) {
     if (!(cause instanceof Error && /Cannot find (module|package) 'pg'/.test(cause.message))) throw cause;
     throw new StateError(
-      '--state postgres://… needs the package pg beside this one: npm install pg@8, with -g where this one is global',
+      '--state postgres://… needs the package pg: npm install pg@8, with -g if this package is installed globally',
       { cause },
     );
   }

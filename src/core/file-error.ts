@@ -62,7 +62,7 @@ export class NewerFormatError extends Error {
   constructor(file: string, format: number) {
     super(
       `${file} was written by a newer version of this package (format ${format}, here ${FILE_FORMAT}): ` +
-        'it stays as it is; update, or move it away to begin anew',
+        'the file is unchanged; update this package, or move the file elsewhere to start without it',
     );
   }
 }

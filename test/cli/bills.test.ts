@@ -83,7 +83,7 @@ describe('compare --bill', () => {
       'cheap: Me, The cheap                                       11.86    11.92  23.78',
       'dear: Me, The dear                                         13.30    13.36  26.66',
       'lu-exchange-de-lu: Exchange price, Exchange price DE-LU     9.13     9.16  18.30  at least',
-      'guess: no bill, because no price of its energy is known',
+      'guess: no bill, because no price for its energy is known',
       '',
       'cheap               2026-01  2026-02  total',
       'supplier               8.76     8.77  17.52',
@@ -145,7 +145,7 @@ describe('compare --bill', () => {
       /22\.80/,
     );
     expect(lines).toContain(
-      'cheap: a fact of the household is missing (--contracted, --fuse), 2026-01-31 to 2026-02-01: Contracted power',
+      'cheap: a fact about the household is missing (--contracted, --fuse), 2026-01-31 to 2026-02-01: Contracted power',
     );
   });
 
@@ -158,10 +158,10 @@ describe('compare --bill', () => {
   });
 
   it.each<[string[], string]>([
-    [['--csv'], '--csv, --choice, --contracted, --fuse and --instead go with --bill'],
+    [['--csv'], '--csv, --choice, --contracted, --fuse and --instead need --bill'],
     [['--bill', '--csv', '--json'], '--csv and --json cannot both be given'],
-    [['--bill', '--contracted', '0'], '--contracted must be kW above 0, as 6 or P1=4.6'],
-    [['--bill', '--fuse', 'P1=3'], '--fuse must be amperes above 0, as 25'],
+    [['--bill', '--contracted', '0'], '--contracted must be kW above 0, e.g. 6 or P1=4.6'],
+    [['--bill', '--fuse', 'P1=3'], '--fuse must be amperes above 0, e.g. 25'],
     [['--bill', '--instead', 'netting=yes'], 'netting=no; choice= for no choice; got "netting=yes"'],
     [['--bill', '--choice', 'suport'], 'the choice "suport" is none of: support'],
     [['--bill', '--instead', 'grid=wires'], '"wires" is none of: wire, dual'],

@@ -32,24 +32,24 @@ describe('catalogue', () => {
     expect(await command('diff', path)).toEqual({
       isDone: true,
       lines: [
-        expect.stringMatching(/bundle\.json: figures of 2026-11-26; in use are figures of 20\d\d-\d\d-\d\d$/),
+        expect.stringMatching(/bundle\.json: figures dated 2026-11-26; in use are figures dated 20\d\d-\d\d-\d\d$/),
         finnishChange(1.02),
       ],
     });
     expect(await command('install', path)).toEqual({
       isDone: true,
-      lines: ['installed figures of 2026-11-26; rows changed: 1'],
+      lines: ['installed figures dated 2026-11-26; rows changed: 1'],
     });
     expect((await command('show')).lines).toEqual([
-      'figures of 2026-11-26',
-      expect.stringMatching(/^figures of 20\d\d-\d\d-\d\d came with this package$/),
-      `figures of 2026-11-26 are installed in ${join(dir, 'figures')}`,
+      'figures dated 2026-11-26',
+      expect.stringMatching(/^figures dated 20\d\d-\d\d-\d\d came with this package$/),
+      `figures dated 2026-11-26 are installed in ${join(dir, 'figures')}`,
       `last fetched 2026-11-26T12:00:00Z from ${path}`,
     ]);
     expect(await command('diff', path)).toMatchObject({ lines: [expect.anything(), 'no figure differs'] });
     expect(await command('install', path)).toEqual({
       isDone: true,
-      lines: ['unchanged since the last time: figures of 2026-11-26'],
+      lines: ['unchanged since the last time: figures dated 2026-11-26'],
     });
   });
 
@@ -62,11 +62,11 @@ describe('catalogue', () => {
         'not installed: these rows more than double or halve; compare them with their source, then add --yes',
       ],
     });
-    const waits = 'figures of 2026-11-26 wait for a confirmation: install them with --yes';
+    const waits = 'figures dated 2026-11-26 need your confirmation: install them with --yes';
     expect((await command('show')).lines.at(-1)).toBe(waits);
     expect(await command('install', path)).toEqual({ isDone: false, lines: [waits] });
     expect(await command('install', path, '--yes')).toMatchObject({ isDone: true });
-    expect((await command('show')).lines[0]).toBe('figures of 2026-11-26');
+    expect((await command('show')).lines[0]).toBe('figures dated 2026-11-26');
   });
 
   // Promise P-603 use/catalogue: rows of later versions in a bundle are skipped and named
@@ -80,7 +80,7 @@ describe('catalogue', () => {
     expect((await command('install', path)).lines).toEqual([
       'skipped: XX: unknown market',
       `skipped: FI levies "${name}": basis: must be "kwh" or "share"`,
-      'installed figures of 2026-11-26; rows changed: 0',
+      'installed figures dated 2026-11-26; rows changed: 0',
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('catalogue', () => {
     [['install'], 'catalogue takes install or diff'],
     [['install', 'a', 'b'], 'catalogue takes install or diff'],
     [['show', 'a'], 'catalogue takes install or diff'],
-    [['diff', 'a', '--yes'], '--yes goes with catalogue install'],
+    [['diff', 'a', '--yes'], '--yes needs catalogue install'],
     [['install', 'http://figures.example/x.json'], 'a file or an address that begins with https://'],
   ])('cannot follow %j', async (args, problem) => {
     await expect(command(...args)).rejects.toThrow(UsageError);
@@ -131,7 +131,7 @@ it('a service updates only figures that were installed', () => {
       () => noon,
       () => {},
     ),
-  ).toThrow('--update-figures needs figures of dayahead-service catalogue install HTTPS-ADDRESS');
+  ).toThrow('--update-figures needs figures from dayahead-service catalogue install HTTPS-ADDRESS');
 });
 
 describe('the built command', () => {
@@ -142,9 +142,9 @@ describe('the built command', () => {
     const run = (...args: string[]) =>
       spawnSync(process.execPath, ['dist/src/cli/cli.js', ...args], { env, encoding: 'utf8' });
     const installed = run('catalogue', 'install', bundle);
-    expect([installed.status, installed.stdout]).toEqual([0, 'installed figures of 2026-11-26; rows changed: 0\n']);
+    expect([installed.status, installed.stdout]).toEqual([0, 'installed figures dated 2026-11-26; rows changed: 0\n']);
     expect(run('check', '--now', '2026-11-26').stdout).toMatch(
-      /^The catalogue with figures of 2026-11-26 can be used\./,
+      /^The catalogue with figures dated 2026-11-26 can be used\./,
     );
     const wrong = run('catalogue', 'install', file('hello'));
     expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining('bundle.json: must be JSON')]);

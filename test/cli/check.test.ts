@@ -123,7 +123,7 @@ describe('check', () => {
       '23:00-24:00  20.000  1.000  4.200  25.200',
     ]);
     expect(check(dir, '--now', '2026-04-17T10:00:00Z').slice(3)).toEqual([
-      'no price of zone MINE is known for this day',
+      'no price is known for zone MINE on this day',
     ]);
   });
 
@@ -166,8 +166,8 @@ describe('check', () => {
       ],
     });
     expect(check(dir).filter((line) => line.startsWith('warning'))).toEqual([
-      'warning: LU consumption flat-first, version 20260101: rates[1] {"hours":["22:00-06:00"]} never applies: the rates before it take all its times',
-      'warning: LU consumption tuesday, version 20260101: rates[1] {"weekdays":[2],"days":"working"} never applies: the rates before it take all its times',
+      'warning: LU consumption flat-first, version 20260101: rates[1] {"hours":["22:00-06:00"]} never applies: the rates before it cover all its times',
+      'warning: LU consumption tuesday, version 20260101: rates[1] {"weekdays":[2],"days":"working"} never applies: the rates before it cover all its times',
       'warning: LU consumption months, version 20260101: no period has the days from 2026-04-01 to 2026-04-09',
     ]);
   });
@@ -216,7 +216,7 @@ describe('check', () => {
 
   it('has no prices of the shipped catalogue, which are too many', () => {
     const lines = check('--now', '2026-11-26');
-    expect(lines[0]).toMatch(/^The catalogue with figures of 20\d\d-\d\d-\d\d can be used\.$/);
+    expect(lines[0]).toMatch(/^The catalogue with figures dated 20\d\d-\d\d-\d\d can be used\.$/);
     expect(lines.some((line) => line.includes('ct/kWh'))).toBe(false);
   });
 

@@ -141,7 +141,7 @@ describe('dayahead-service', () => {
   it.each([
     ['account list', '--state must be given: a file, or postgres://USER@HOST/DATABASE'],
     ['token issue nobody --state :memory:', 'account "nobody" does not exist'],
-    ['token list --state /nowhere/at/all', 'cannot open state /nowhere/at/all: there is no such file'],
+    ['token list --state /nowhere/at/all', 'cannot open state /nowhere/at/all: the file does not exist'],
     ['--state /nowhere/at/all', 'cannot open state /nowhere/at/all'],
   ])('%s is exit code 2: %s', async (line, message) => {
     const { log, exit } = start(...line.split(' '));
@@ -200,7 +200,7 @@ describe('dayahead-service', () => {
       '',
       'dayahead-service: Unknown command "ckeck". Did you mean "check"?\nRun dayahead-service help for all commands\n',
     ],
-    [['import', '/nowhere'], 2, '', 'dayahead-service: --zone must be given, as DE-LU'],
+    [['import', '/nowhere'], 2, '', 'dayahead-service: --zone must be given, e.g. DE-LU'],
   ])('%j is exit code %d', async (args, code, output, errors) => {
     const { child, log, exit } = start(...args);
     const printed = text(child.stdout);

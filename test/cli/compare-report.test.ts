@@ -18,14 +18,14 @@ it('names the contracts without a payment for feed-in among others that pay', ()
     { ...row, id: 'a', sum },
     { ...row, id: 'b', sum: { ...sum, feedin: 1 } },
   ];
-  expect(reportOf([plain, paid])).toContain('without a payment for what is fed in, unlike the others: a');
+  expect(reportOf([plain, paid])).toContain('without a payment for feed-in, unlike the others: a');
   expect(reportOf([plain]).join()).not.toContain('fed in, unlike');
 });
 
 it('says from which day on the sums contain a charge for peaks', () => {
   const sum = { kWh: 10, feedInKwh: 0, energy: 2, total: 2 };
   expect(reportOf([{ ...row, id: 'a', sum, peakSince: '2027-01-05' }])).toContain(
-    'a: these sums have no charge for peaks before 2027-01-05',
+    'a: its sums include no charge for peaks before 2027-01-05',
   );
 });
 

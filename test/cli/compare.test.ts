@@ -89,13 +89,13 @@ describe('compare', () => {
       '',
       'EUR in all            energy  grid  fees   vat  monthly  total',
       'fixed: Me, The fixed    9.00  1.44  0.36  2.20     0.20  13.20',
-      'spot: Me, The spot      2.40  0.96  0.24  0.72            4.32  of 66 % of the kWh',
+      'spot: Me, The spot      2.40  0.96  0.24  0.72            4.32  for 66 % of the kWh',
       '',
       'by month  2026-01',
       'fixed       13.20',
       'spot         4.32',
-      'spot: in no sum are 12.000 kWh without a price, 2026-01-11 to 2026-01-11',
-      'no price of BE on 1 days from 2026-01-11 to 2026-01-11: dayahead-service fetch --zone BE --from 2026-01-11 --to 2026-01-11',
+      'spot: not included: 12.000 kWh without a price, 2026-01-11 to 2026-01-11',
+      'no price for BE on 1 days from 2026-01-11 to 2026-01-11: dayahead-service fetch --zone BE --from 2026-01-11 --to 2026-01-11',
     ]);
   });
 
@@ -121,7 +121,7 @@ describe('compare', () => {
 
   it('puts contracts without their network charge last, and says so', () => {
     const { lines } = compare(...file('hours.csv'), ...both);
-    expect(lines[1]).toBe('without the network charge, which --postal-code or --grid tells: fixed, spot');
+    expect(lines[1]).toBe('without the network charge, which needs --postal-code or --grid: fixed, spot');
   });
 
   // Promise P-546 use/compare: a contract that could not be calculated stands last, with `-`
@@ -142,9 +142,9 @@ describe('compare', () => {
   // Promise P-545 use/compare: a total that omits energy gives the amount that it covers
   it('names the network charge where that is what is not held', () => {
     const { lines } = compare(...file('hours.csv'), '--grid', 'later-wire', '--tariff', 'fixed');
-    expect(lines.find((line) => line.includes('The fixed'))).toMatch(/of 33 % of the kWh$/);
+    expect(lines.find((line) => line.includes('The fixed'))).toMatch(/for 33 % of the kWh$/);
     expect(lines.filter((line) => line.startsWith('fixed: '))).toContain(
-      'fixed: in no sum are 24.000 kWh of a time whose network charge is not held, 2026-01-10 to 2026-01-10',
+      'fixed: not included: 24.000 kWh without a known network charge, 2026-01-10 to 2026-01-10',
     );
   });
 
@@ -218,10 +218,10 @@ describe('compare', () => {
     [[], '--meter must be given: the file of the meter'],
     [['--meter', 'a', '--country', 'XX'], '--country must be one of AT, BE'],
     [['--meter', 'a', '--country', 'CY'], 'ENOENT'],
-    [['--meter', 'a', '--shift', '-4'], '--shift must be kWh a day, as 4'],
+    [['--meter', 'a', '--shift', '-4'], '--shift must be kWh per day, e.g. 4'],
     [['--meter', 'a', '--shift'], '--shift needs a value'],
     [['--meter', 'test'], 'test: this is a folder: --meter takes the files in it'],
-    [['--meter', 'a', '--shift', 'much'], '--shift must be kWh a day, as 4'],
+    [['--meter', 'a', '--shift', 'much'], '--shift must be kWh per day, e.g. 4'],
     [
       ['--meter', 'a', '--columns', 'when=Date'],
       '--columns must be start=, end=, consumption= or feed-in= with a column',
@@ -246,10 +246,10 @@ describe('compare', () => {
     writeFileSync(join(dir, 'danish.json'), danish);
     write('large.csv', ...hours('2026-01-10', 1000));
     expect(compare(...file('danish.json')).lines).toContain(
-      'the file shows the clock of Europe/Copenhagen: is --country right?',
+      'the times in the file are in Europe/Copenhagen time: is --country right?',
     );
     expect(compare(...file('large.csv'), '--tariff', 'fixed').lines).toContain(
-      'that would be 1251429 kWh a year, more than a household has: is the unit right (--unit)?',
+      'that would be 1251429 kWh a year, more than a household uses: is the unit right (--unit)?',
     );
   });
 
@@ -272,7 +272,7 @@ describe('compare', () => {
   //   question
   it.each<[string, string, string[], number, RegExp]>([
     ['a contract that has all prices', 'hours.csv', ['--tariff', 'fixed'], 0, /^timestamp,kWh: .*\n.*\n\nEUR in all/],
-    ['none that has', 'hours.csv', ['--tariff', 'spot'], 1, /spot: in no sum are 12\.000 kWh/],
+    ['none that has', 'hours.csv', ['--tariff', 'spot'], 1, /spot: not included: 12\.000 kWh/],
     ['no reading', 'none.csv', [], 1, /^dayahead-service: \S*none\.csv: there is no such file or folder\n$/],
     ['a question about its flags', 'hours.csv', ['--help'], 0, /^usage: dayahead-service compare --meter FILE/],
     ['a contract that nobody offers', 'hours.csv', ['--tariff', 'nobodys'], 2, /is none of: fixed, spot, sun.*\n/],

@@ -141,11 +141,11 @@ describe('the address of a database', () => {
     const shown = `postgres://house@127.0.0.1:${cluster.port}/postgres`;
     await askOnce(cluster.address(), 'DROP SCHEMA IF EXISTS dayahead CASCADE');
     const text = async () => (await stateFindings(cluster.address())).map((finding) => finding.text);
-    for (let i = 0; i < 2; i++) expect(await text()).toEqual([`${shown} has no tables yet: the service makes them`]);
+    for (let i = 0; i < 2; i++) expect(await text()).toEqual([`${shown} has no tables yet: the service creates them`]);
     await command('account create');
     expect(await text()).toEqual([`${shown}: 1 accounts, 1 tokens, format 1`]);
     await askOnce(cluster.address(), 'INSERT INTO dayahead.versions VALUES (2)');
-    expect(await text()).toEqual([`${shown} is of a newer version of this service (format 2)`]);
+    expect(await text()).toEqual([`${shown} was written by a newer version of this service (format 2)`]);
   });
 
   // Promise P-403 operate/service: `doctor` reports where nothing can be counted
@@ -159,7 +159,7 @@ describe('the address of a database', () => {
       {
         level: 'error',
         text: expect.stringMatching(/in a read-only transaction$/),
-        advice: expect.stringMatching(/may be a copy/),
+        advice: expect.stringMatching(/may be a replica/),
       },
     ]);
   });
@@ -171,7 +171,7 @@ describe('the address of a database', () => {
     expect(await stateFindings(address.href)).toMatchObject([
       {
         level: 'error',
-        text: expect.stringMatching(/may not make the schema dayahead/),
+        text: expect.stringMatching(/may not create the schema dayahead/),
         advice: expect.stringMatching(/GRANT CREATE/),
       },
     ]);
@@ -190,7 +190,7 @@ it('without the driver it says what to install', async () => {
   });
   expect([status, stderr]).toEqual([
     2,
-    'dayahead-service: --state postgres://… needs the package pg beside this one: npm install pg@8, with -g where this one is global\n',
+    'dayahead-service: --state postgres://… needs the package pg: npm install pg@8, with -g if this package is installed globally\n',
   ]);
   rmSync(dir, { recursive: true });
 });

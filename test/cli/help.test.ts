@@ -39,7 +39,7 @@ Reads price files of exchanges and other tools, and writes them as price files.
   FILE                       one or more files of prices
   --zone ZONE                name of the zone to write
   --prices DIR               folder to write into
-  --per-euro N               units of the currency of the files per euro
+  --per-euro N               units of the files' currency per euro
 
 Exit codes: 0 done
             1 a file cannot be read, or no delivery day is complete

@@ -50,7 +50,7 @@ describe('an import', () => {
     const hourly = csv('a.csv', ...rows(MIDNIGHT, 3600, steady(0.1)));
     run(hourly);
     const before = statSync(file());
-    expect(run(hourly).at(-1)).toBe(`  nothing new; ${file()} stays as it is`);
+    expect(run(hourly).at(-1)).toBe(`  nothing new; ${file()} is unchanged`);
     expect([statSync(file()).mtimeMs, statSync(file()).ino]).toEqual([before.mtimeMs, before.ino]);
   });
 
@@ -101,13 +101,13 @@ describe('an import', () => {
       'a price that is there twice',
       [...rows(MIDNIGHT, 3600, steady(0.1)), ...rows(MIDNIGHT, 3600, [0.1, 0.1])],
       ['2026-04-15 3600 24 0.1 0.1'],
-      ['  prices that say what another says: 2'],
+      ['  prices that repeat another: 2'],
     ],
     [
       'another price of the same interval',
       [...rows(MIDNIGHT, 3600, steady(0.1)), ...rows(MIDNIGHT, 3600, [0.2])],
       ['2026-04-15 3600 24 0.2 0.1'],
-      ['  prices that contradict another of the same interval (the last one read counts): 1'],
+      ['  prices that contradict another for the same interval (the last one read counts): 1'],
     ],
     [
       'an hour over its quarters',
@@ -221,7 +221,7 @@ describe('an import', () => {
   it('without a whole day says so and writes nothing', () => {
     const morning = csv('a.csv', ...rows(MIDNIGHT, 3600, steady(0.1, 12)));
     expect(() => run(morning)).toThrow(
-      'X: no whole delivery day\n  2026-04-15: no price 12:00-24:00; the day is left out',
+      'X: no complete delivery day\n  2026-04-15: no price 12:00-24:00; the day is left out',
     );
     expect(readdirSync(dir)).toEqual(['a.csv']);
   });
@@ -233,12 +233,12 @@ describe('an import', () => {
   });
 
   it.each([
-    ['--prices p a.csv', '--zone must be given, as DE-LU'],
-    ['--zone ../x --prices p a.csv', '--zone must be letters, digits, - and _, as DE-LU'],
+    ['--prices p a.csv', '--zone must be given, e.g. DE-LU'],
+    ['--zone ../x --prices p a.csv', '--zone must be letters, digits, - and _, e.g. DE-LU'],
     ['--zone X a.csv', '--prices must be given: the folder to write into'],
     ['--zone X --prices p', 'import takes one or more files of prices'],
     ['--zone X --prices p --per-euro 0 a.csv', '--per-euro must be more than 0'],
-    ['--zone X --prices p --per-euro x a.csv', '--per-euro must be a number, as 0.8735'],
+    ['--zone X --prices p --per-euro x a.csv', '--per-euro must be a number, e.g. 0.8735'],
     ['--zone X --prices p --port 1 a.csv', 'Unknown option "--port"'],
   ])('cannot follow %s', (line, message) => {
     expect(() => importCommand(line.split(' '))).toThrow(message);

@@ -57,15 +57,15 @@ describe('dayahead-service --live', () => {
   });
 
   it.each([
-    [['--zone', 'DE-LU'], '--zone, --source and --keep go with --live'],
-    [['--live', '--zone', 'XX'], '--zone XX: no source has it; dayahead-service feeds lists the zones'],
+    [['--zone', 'DE-LU'], '--zone, --source and --keep need --live'],
+    [['--live', '--zone', 'XX'], '--zone XX: no source covers it; dayahead-service feeds lists the zones'],
     [
       ['--live', '--zone', 'ES'],
-      '--zone ES: its sources are for your own household; choose with --source entsoe with ENTSOE_TOKEN or --source energy-charts or --source omie',
+      '--zone ES: its sources are for your own household only; choose one with --source entsoe with ENTSOE_TOKEN or --source energy-charts or --source omie',
     ],
     [['--live', '--source', 'nord-pool'], '--source nord-pool: must be one of'],
     [['--live', '--source', 'smard=ftp://x'], '--source smard: its address must be as https://prices.example'],
-    [['--live', '--prices', '/tmp'], '--live has prices of its own: leave out --prices'],
+    [['--live', '--prices', '/tmp'], '--live fetches its own prices: leave out --prices'],
   ])('%j is exit code 2', async (flags, message) => {
     const { log, exit } = start(...flags);
     expect(await exit).toBe(2);
@@ -112,7 +112,7 @@ describe('dayahead-service fetch', () => {
   });
 
   it.each([
-    [[], '--zone must be given, as DE-LU'],
+    [[], '--zone must be given, e.g. DE-LU'],
     [['--zone', 'DE-LU', '--from', 'today'], '--from must be a day such as 2026-01-15'],
     [['--zone', 'DE-LU', '--from', '2026-04-16', '--to', '2026-04-15'], '--from must not be after --to'],
   ])('%j is exit code 2', async (flags, message) => {

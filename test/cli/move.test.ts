@@ -112,7 +112,7 @@ describe('a state file moved into a database', () => {
 
   it('is refused where there is nothing in it, and nothing is made of it', async () => {
     writeFileSync(file, '');
-    await expect(move()).rejects.toThrow(`cannot open state ${file}: there is nothing in it`);
+    await expect(move()).rejects.toThrow(`cannot open state ${file}: the file is empty`);
     expect(readdirSync(dir)).toEqual(['state.db']);
   });
 
@@ -123,7 +123,7 @@ describe('a state file moved into a database', () => {
     [['--state', 'postgres://house@db/dayahead', 'a.db', 'b.db'], 'move takes one FILE'],
     [
       ['--state', 'postgres://house@db/dayahead', '/nowhere/state.db'],
-      'cannot open state /nowhere/state.db: there is no such file',
+      'cannot open state /nowhere/state.db: the file does not exist',
     ],
   ])('%j says what is missing: %s', async (args, message) => {
     await expect(moveCommand(args)).rejects.toThrow(message);

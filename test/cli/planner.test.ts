@@ -46,7 +46,7 @@ async function asking(url: string) {
 }
 
 const SECRET = 'open/ses@me';
-const NO_BROKER = '--broker must be mqtt://, mqtts://, ws:// or wss:// and a host, as mqtt://localhost:1883\n';
+const NO_BROKER = '--broker must be mqtt://, mqtts://, ws:// or wss:// and a host, e.g. mqtt://localhost:1883\n';
 const UNREADABLE = '--broker cannot be read: in a name or a password, write % as %25, @ as %40, : as %3A, / as %2F';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i));

@@ -181,7 +181,7 @@ describe('a state that cannot be opened', () => {
   it('names a file that is not there, and leaves none behind', async () => {
     for (let i = 0; i < 2; i++)
       await expect(commands(() => join(dir, 'state.db')).run('account list')).rejects.toThrow(
-        /cannot open state .*: there is no such file/,
+        /cannot open state .*: the file does not exist/,
       );
   });
 

@@ -109,7 +109,7 @@ describe('a store in a file', () => {
     await writeFile(file(), newer);
     const store = openStore({ file: file() });
     await expect(store.read(asIs)).rejects.toThrow(
-      /n1\.json was written by a newer version of this package \(format 2, here 1\): it stays as it is; update, or move it away/,
+      /n1\.json was written by a newer version of this package \(format 2, here 1\): the file is unchanged; update this package, or move the file elsewhere/,
     );
     await store.write({ schema: 1, on: true });
     await store.remove();

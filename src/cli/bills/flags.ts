@@ -6,8 +6,8 @@ import type { Alternative, BilledHome } from '../../runtime/comparison/contract-
 const amount = /^(?:(\w+)=)?(\d{1,3}(?:[.,]\d{1,3})?)$/;
 const numberIn = (typed: string) => Number(typed.replace(',', '.'));
 const isAbove0 = (typed: string) => amount.test(typed) && numberIn(amount.exec(typed)?.[2] ?? '') > 0;
-const CONTRACTED = 'must be kW above 0, as 6 or P1=4.6';
-const FUSE = 'must be amperes above 0, as 25';
+const CONTRACTED = 'must be kW above 0, e.g. 6 or P1=4.6';
+const FUSE = 'must be amperes above 0, e.g. 25';
 const INSTEAD =
   '--instead must be choice=NAME, contracted=KW, fuse=A, grid=TARIFF or netting=no; choice= for no choice';
 

@@ -9,7 +9,7 @@ export function billReport(
   isEach: boolean,
 ): string[] {
   const [first] = bills;
-  const refused = unpriced.map((id) => `${id}: no bill, because no price of its energy is known`);
+  const refused = unpriced.map((id) => `${id}: no bill, because no price for its energy is known`);
   if (!first) return refused;
   const months = monthsOf(first);
   return [
@@ -79,7 +79,7 @@ const reasons = {
   figure: 'no figure is known',
   price: 'no price is known',
   readings: 'readings are missing',
-  household: 'a fact of the household is missing (--contracted, --fuse)',
+  household: 'a fact about the household is missing (--contracted, --fuse)',
   expired: 'provisional, the figure has expired',
   proposed: 'provisional, the figure is proposed',
 } as const;

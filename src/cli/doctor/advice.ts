@@ -1,30 +1,30 @@
 /** What helps against what a state says of itself: the first that fits. */
 const helps: readonly (readonly [says: RegExp, advice: string])[] = [
-  [/newer version/, 'install the version that wrote it, or a newer one: this one leaves it as it is'],
-  [/needs Node\.js/, 'install a newer Node.js, or name a database of PostgreSQL'],
-  [/--state must be/, 'a password may also stand in PGPASSWORD, as it is'],
-  [/needs the package pg/, 'install it where this package is'],
-  [/EACCES|EPERM|permission to read/, 'give the user of the service the right to read and to write it'],
-  [/may not make/, 'give it that right: GRANT CREATE ON DATABASE … TO …, or make it the owner'],
-  [/database ".*" does not exist/, 'make it: createdb -O USER DATABASE'],
-  [/role ".*" does not exist/, 'make it: createuser --pwprompt USER'],
+  [/newer version/, 'install the version that wrote it, or a newer one: this version does not change it'],
+  [/needs Node\.js/, 'install a newer Node.js, or use a PostgreSQL database'],
+  [/--state must be/, 'the password can also be in PGPASSWORD, without encoding'],
+  [/needs the package pg/, 'install it next to this package'],
+  [/EACCES|EPERM|permission to read/, "give the service's user the right to read and write it"],
+  [/may not create/, 'grant this right: GRANT CREATE ON DATABASE … TO …, or make the user the owner'],
+  [/database ".*" does not exist/, 'create it: createdb -O USER DATABASE'],
+  [/role ".*" does not exist/, 'create it: createuser --pwprompt USER'],
   [
     /password|SASL/i,
-    'see that the name and the password are right: in the address percent-encoded, or in PGPASSWORD as it is',
+    'check the user name and the password: percent-encoded in the address, or without encoding in PGPASSWORD',
   ],
-  [/pg_hba\.conf/, 'let this machine in, in pg_hba.conf there'],
-  [/ENOTFOUND|EAI_AGAIN/, 'see that the name of the host is right'],
+  [/pg_hba\.conf/, "allow this machine in the server's pg_hba.conf"],
+  [/ENOTFOUND|EAI_AGAIN/, 'check the host name'],
   [
     /ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timeout/,
-    'see that PostgreSQL runs there, on that port, and lets this machine in (listen_addresses)',
+    'check that PostgreSQL runs there, on that port, and accepts connections from this machine (listen_addresses)',
   ],
-  [/the clock of this computer/, 'set the clocks of both, as by NTP: days are counted by them'],
-  [/read-only/, 'name the server that is written to: this one may be a copy of it'],
-  [/permission denied/, 'give it the rights of whoever made the schema dayahead'],
+  [/the clock of this computer/, 'set the clocks of both computers, for example by NTP: daily limits depend on them'],
+  [/read-only/, 'use the address of the primary server: this one may be a replica'],
+  [/permission denied/, 'give this user the rights of the owner of the schema dayahead'],
   [/starting up|shutting down|in recovery/, 'wait until PostgreSQL has started'],
-  [/not a database|malformed|damaged/, 'put back the last copy of it, with what stands beside it'],
+  [/not a database|malformed|damaged/, 'restore the last backup, with the files beside it'],
 ];
 
 /** What helps; where nothing better is known, to read what it says. */
 export const adviceFor = (text: string): string =>
-  helps.find(([says]) => says.test(text))?.[1] ?? 'mend what it says, and look again';
+  helps.find(([says]) => says.test(text))?.[1] ?? 'correct this, and run doctor again';

@@ -9,7 +9,7 @@ const known: readonly (readonly [zone: string, instant: string, shown: string])[
   ['Europe/Helsinki', '2026-07-01T00:00:00Z', '2026-07-01T03:00:00+03:00'],
 ];
 
-const SET_IT = 'set the clock, as by NTP: prices and deadlines go by it';
+const SET_IT = 'set the clock, for example by NTP: prices and deadlines depend on it';
 
 /** The clock and what is known of time zones. */
 export function clockFindings(now: Instant, shown: typeof clockIn = clockIn): Diagnosis[] {
@@ -20,11 +20,11 @@ export function clockFindings(now: Instant, shown: typeof clockIn = clockIn): Di
       ? ok('clock', `${utcTime(now)}, zone ${zone}`)
       : error('clock', `it shows ${utcTime(now)}`, SET_IT),
     wrong.length === 0
-      ? ok('time zones', 'as they should be')
+      ? ok('time zones', 'correct')
       : error(
           'time zones',
-          `wrong of ${[...new Set(wrong.map(([name]) => name))].join(', ')}`,
-          'install Node.js with all of ICU',
+          `wrong for ${[...new Set(wrong.map(([name]) => name))].join(', ')}`,
+          'install Node.js with full ICU data',
         ),
   ];
 }

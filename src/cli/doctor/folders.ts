@@ -8,7 +8,7 @@ const MB = 1_000_000;
 const AMPLE = 100 * MB;
 /** Less than that, and the next write may fail. */
 const LEAST = 10 * MB;
-const ROOM = 'make room on this disk: what cannot be written is refused';
+const ROOM = 'free some space on this disk: changes that cannot be written are refused';
 
 interface Disk {
   /** Throws where nothing may be written. */
@@ -35,7 +35,7 @@ export function folderFindings(about: string, dir: string, disk = thisDisk): Dia
       error(
         about,
         `${place} cannot be written: ${thrownText(thrown)}`,
-        'give the user of the service the right to write there',
+        "give the service's user the right to write there",
       ),
     ];
   }

@@ -20,11 +20,11 @@ export function catalogueFindings(options: ServiceOptions, now: Instant): Diagno
     const { catalogue } = holdingsOf(options);
     const { books, own } = catalogue;
     const tariffs = [...books.values()].reduce((sum, book) => sum + book.tariffs.size, 0);
-    const added = own ? `, of your own ${[...own.values()].flat().length}` : '';
+    const added = own ? `, including ${[...own.values()].flat().length} of your own` : '';
     return [
       ok(
         'catalogue',
-        `${tariffs} tariffs of ${[...books.keys()].length} countries${added}, figures of ${versionOf(catalogue)}`,
+        `${tariffs} tariffs for ${[...books.keys()].length} countries${added}, figures dated ${versionOf(catalogue)}`,
       ),
       ...installedFindings(options.figures),
       ...[...books.values()].flatMap((book) => expiredFindings(book, now)),
@@ -32,7 +32,7 @@ export function catalogueFindings(options: ServiceOptions, now: Instant): Diagno
   } catch (thrown) {
     const { path } = thrown as { readonly path?: string };
     const text = path === undefined ? thrownText(thrown) : `${path}: ${thrownText(thrown)}`;
-    return [error('catalogue', text, 'mend it; dayahead-service check DIR prints what a folder of your own comes to')];
+    return [error('catalogue', text, 'correct it; dayahead-service check DIR checks a folder of your own')];
   }
 }
 
@@ -45,7 +45,7 @@ function installedFindings(dir: string | undefined): Diagnosis[] {
   try {
     installedBundle(dir);
     const waiting = waitingBundle(dir);
-    const text = `figures of ${waiting?.version} wait for a confirmation, because rows more than double or halve`;
+    const text = `figures dated ${waiting?.version} need your confirmation, because rows more than double or halve`;
     return waiting ? [...failed, warning('figures', text, 'dayahead-service catalogue install … --yes')] : failed;
   } catch (thrown) {
     return [...failed, warning('figures', thrownText(thrown), 'install them again')];
@@ -70,21 +70,15 @@ export function zoneFindings(dir: string, wanted: readonly string[], now: Instan
   const findings = zones.map((zone) => zoneFinding(dir, zone, wanted.includes(zone), deliveryDate(now)));
   return findings.length > 0
     ? findings
-    : [
-        warning(
-          'prices',
-          `none in ${dir}`,
-          'they come once the service runs with --live, or by dayahead-service fetch',
-        ),
-      ];
+    : [warning('prices', `none in ${dir}`, 'run the service with --live, or dayahead-service fetch')];
 }
 
 function zoneFinding(dir: string, zone: string, isWanted: boolean, today: LocalDate): Diagnosis {
   const about = `prices ${zone}`;
-  const fetchIt = `dayahead-service fetch --zone ${zone} --keep ${dir} asks for them`;
+  const fetchIt = `dayahead-service fetch --zone ${zone} --keep ${dir} fetches them`;
   const fault = isWanted ? error : warning;
   if (isWanted && !priceFeeds.some(({ zones }) => zones.includes(zone)))
-    return error(about, 'no source has it', 'dayahead-service feeds lists the zones');
+    return error(about, 'no source covers it', 'dayahead-service feeds lists the zones');
   const file = fileOf(dir, zone);
   if (!existsSync(file)) return fault(about, `no day in ${dir}`, fetchIt);
   try {
@@ -93,9 +87,9 @@ function zoneFinding(dir: string, zone: string, isWanted: boolean, today: LocalD
     if (replay && days.size > 0) return ok(about, `a replay of ${days.size} days`);
     if (last === undefined || last < today) return fault(about, `the last day is ${last ?? 'none'}`, fetchIt);
     if (last > addDays(today, 1))
-      return warning(about, `the last day is ${last}, after tomorrow`, 'see whether the clock is behind');
-    return ok(about, `the last day is ${last}, of ${days.size}`);
+      return warning(about, `the last day is ${last}, after tomorrow`, 'check whether the clock is behind');
+    return ok(about, `the last day is ${last} (days: ${days.size})`);
   } catch (thrown) {
-    return fault(about, thrownText(thrown), `mend ${join(dir, zone)}${PRICE_FILE_EXTENSION} or move it away`);
+    return fault(about, thrownText(thrown), `correct ${join(dir, zone)}${PRICE_FILE_EXTENSION} or move it elsewhere`);
   }
 }

@@ -5,7 +5,7 @@ import { type Diagnosis, error, ok } from './diagnosis.ts';
 
 /** Milliseconds: as long as somebody waits for a page. */
 const PATIENCE = 3000;
-const ANOTHER = 'give another --port, or end what holds this one';
+const ANOTHER = 'choose another --port, or stop the program that uses this one';
 
 /** The port of a service: one that answers, or one that is free. */
 export async function portFinding(host: string, port: number): Promise<Diagnosis> {
@@ -32,6 +32,6 @@ async function freeFinding(host: string, port: number, address: string): Promise
     return ok('port', `${address} is free`);
   } catch (thrown) {
     const text = thrownText(thrown);
-    return error('port', `${address}: ${text}`, /EACCES/.test(text) ? 'give a --port above 1023' : ANOTHER);
+    return error('port', `${address}: ${text}`, /EACCES/.test(text) ? 'choose a --port above 1023' : ANOTHER);
   }
 }

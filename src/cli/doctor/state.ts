@@ -26,19 +26,19 @@ const wrong = (text: string): Diagnosis => error('state', text, adviceFor(text))
 async function databaseFinding(address: string): Promise<Diagnosis> {
   const shown = shownAddress(address);
   const { accounts, tokens, version, known, mayMake } = await (await driver()).lookAt(address, systemNow);
-  if (version > known) return wrong(`${shown} is of a newer version of this service (format ${version})`);
+  if (version > known) return wrong(`${shown} was written by a newer version of this service (format ${version})`);
   if (version > 0) return ok('state', `${shown}: ${accounts} accounts, ${tokens} tokens, format ${version}`);
   return mayMake
-    ? ok('state', `${shown} has no tables yet: the service makes them`)
-    : wrong(`${shown} has no tables yet, and this user may not make the schema dayahead in it`);
+    ? ok('state', `${shown} has no tables yet: the service creates them`)
+    : wrong(`${shown} has no tables yet, and this user may not create the schema dayahead in it`);
 }
 
 function fileFindings(file: string): Diagnosis[] {
   const dir = dirname(file);
-  if (!existsSync(dir)) return [error('state', `there is no folder ${dir} for ${file}`, `make it: mkdir -p ${dir}`)];
+  if (!existsSync(dir)) return [error('state', `there is no folder ${dir} for ${file}`, `create it: mkdir -p ${dir}`)];
   requireSqlite();
   if (!existsSync(file))
-    return [ok('state', `${file} is not there yet: the service makes it`), ...folderFindings('state', dir)];
+    return [ok('state', `${file} does not exist yet: the service creates it`), ...folderFindings('state', dir)];
   if (statSync(file).isDirectory())
     return [error('state', `${file} is a folder`, `name a file in it: ${join(file, 'state.db')}`)];
   return [contentOf(file), ...folderFindings('state', dir)];

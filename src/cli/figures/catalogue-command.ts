@@ -28,7 +28,7 @@ export async function catalogueCommand(args: readonly string[], now: Instant, fe
   const { values, positionals } = split({ args, options, allowPositionals: true });
   const { figures: dir = defaultFigures(), yes } = checked(flags, values);
   const [action = '', source, ...more] = positionals;
-  if (yes && action !== 'install') throw new UsageError('--yes goes with catalogue install');
+  if (yes && action !== 'install') throw new UsageError('--yes needs catalogue install');
   if (action === 'show' && source === undefined) return { lines: shown(dir), isDone: true };
   if (!['install', 'diff'].includes(action) || source === undefined || more.length > 0)
     throw new UsageError('catalogue takes install or diff with one FILE or HTTPS address, or show');
@@ -43,7 +43,7 @@ export async function catalogueCommand(args: readonly string[], now: Instant, fe
     return {
       isDone: true,
       lines: [
-        `${shownSource(source)}: figures of ${bundle.version}; in use are ${inUseText(dir)}`,
+        `${shownSource(source)}: figures dated ${bundle.version}; in use are ${inUseText(dir)}`,
         ...refusals.map((text) => `refused: ${text}`),
         ...skipped.map((text) => `skipped: ${text}`),
         ...(changes.length === 0 ? ['no figure differs'] : changes.map(changeText)),
@@ -83,7 +83,7 @@ async function installed(place: Parameters<typeof updateFigures>[0], now: Instan
       const older = isOlder ? [`older than the figures of this package, which stay in use`] : [];
       return {
         isDone: true,
-        lines: [...skips, `installed figures of ${version}; rows changed: ${changes.length}`, ...older],
+        lines: [...skips, `installed figures dated ${version}; rows changed: ${changes.length}`, ...older],
       };
     }
   }
@@ -93,8 +93,8 @@ function shown(dir: string): string[] {
   const state = readState(dir);
   return [
     inUseText(dir),
-    `figures of ${versionOf(shippedCatalogue())} came with this package`,
-    ...(installedBundle(dir) ? [`figures of ${installedBundle(dir)?.version} are installed in ${dir}`] : []),
+    `figures dated ${versionOf(shippedCatalogue())} came with this package`,
+    ...(installedBundle(dir) ? [`figures dated ${installedBundle(dir)?.version} are installed in ${dir}`] : []),
     ...(state ? [`last fetched ${utcTime(state.checkedAt)} from ${shownSource(state.source)}`] : []),
     ...(state?.problem ? [`problem: ${state.problem}`] : []),
     ...(waitingBundle(dir) ? [waitingText(dir)] : []),
@@ -103,6 +103,6 @@ function shown(dir: string): string[] {
 }
 
 const waitingText = (dir: string): string =>
-  `figures of ${waitingBundle(dir)?.version} wait for a confirmation: install them with --yes`;
+  `figures dated ${waitingBundle(dir)?.version} need your confirmation: install them with --yes`;
 
-const inUseText = (dir: string): string => `figures of ${versionOf(newestFigures(shippedCatalogue(), dir))}`;
+const inUseText = (dir: string): string => `figures dated ${versionOf(newestFigures(shippedCatalogue(), dir))}`;

@@ -14,12 +14,12 @@ export const rateFindings = (book: Book, tariffs: readonly Tariff[]): string[] =
   ),
   ...book.levies.flatMap((levy, i) => {
     const isSecond = book.levies.slice(0, i).some((other) => other.name === levy.name && sameScope(other, levy));
-    const second = isSecond ? ['never applies: a row with the same name and scope stands before it'] : [];
+    const second = isSecond ? ['never applies: a row with the same name and scope comes before it'] : [];
     return [...second, ...datedFindings(levy.rates)].map((text) => `${book.country} levy "${levy.name}": ${text}`);
   }),
   ...book.vat.flatMap((row, i) => {
     const isSecond = book.vat.slice(0, i).some((other) => sameScope(other, row));
-    const second = isSecond ? ['never applies: a row with the same scope stands before it'] : [];
+    const second = isSecond ? ['never applies: a row with the same scope comes before it'] : [];
     return [...second, ...datedFindings(row.rates)].map((text) => `${book.country} VAT: ${text}`);
   }),
 ];
@@ -43,7 +43,7 @@ function ruleFindings(rule: PriceRule, version: string): string[] {
 const clockFindings = (rates: readonly Rate[], place: string): string[] =>
   neverApplied(rates).map((i) => {
     const when = rates[i]?.when ? ` ${JSON.stringify(rates[i]?.when)}` : '';
-    return `${place}[${i}]${when} never applies: the rates before it take all its times`;
+    return `${place}[${i}]${when} never applies: the rates before it cover all its times`;
   });
 
 /** A rate that ends after the next has begun is cut short; one that ends before is carried on. */

@@ -13,7 +13,7 @@ import { UsageError } from '../flags.ts';
 export function startFigureUpdates(dir: string, now: () => Instant, log: (line: object) => void): () => void {
   const source = readState(dir)?.source;
   if (source === undefined)
-    throw new UsageError('--update-figures needs figures of dayahead-service catalogue install HTTPS-ADDRESS');
+    throw new UsageError('--update-figures needs figures from dayahead-service catalogue install HTTPS-ADDRESS');
   const connections = feedConnections();
   const line = { fetch: connections.fetch, userAgent: `dayahead-node-red-tariffs/${packageVersion()}` };
   const updates = weeklyFigures({

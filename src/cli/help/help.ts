@@ -57,7 +57,7 @@ const generalHelp = () =>
     ...Object.entries(commandHelp).flatMap(([name, help]) => ['', `${name}: ${help.does}`, ...optionLines(help)]),
     '',
     'Exit codes: 0 done',
-    '            1 the work failed: the line on stderr names the reason',
+    '            1 the command failed: the line on stderr names the reason',
     `            ${EXIT_2}`,
   ].join('\n');
 

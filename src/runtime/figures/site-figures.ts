@@ -63,11 +63,11 @@ export function siteFigures(source: string, clock: Clock, means: LiveMeans, onCh
 }
 
 function newsTexts({ outcome, version, jumps = [], skipped = [] }: FiguresNews, source: string): string[] {
-  const figures = `figures of ${version} from ${shownSource(source)}`;
+  const figures = `figures dated ${version} from ${shownSource(source)}`;
   const [first] = jumps;
   const waiting = first && `rows that more than double or halve: ${jumps.length}, such as ${changeText(first)}`;
   return [
-    ...(outcome === 'waiting' ? [`${figures} wait for a confirmation in the dialog of the site: ${waiting}`] : []),
+    ...(outcome === 'waiting' ? [`${figures} need your confirmation in the dialog of the site: ${waiting}`] : []),
     ...(skipped.length > 0
       ? [`${figures}: rows of a later version that are left out: ${skipped.length}, such as ${skipped[0]}`]
       : []),

@@ -89,7 +89,7 @@ function prepare(database: Database): void {
   const { format } = z
     .object({ format: z.int() })
     .parse(database.prepare(`SELECT user_version AS format FROM pragma_user_version`).get());
-  if (format > STATE_FORMAT) throw new Error(`it is of a newer version of this service (format ${format})`);
+  if (format > STATE_FORMAT) throw new Error(`it was written by a newer version of this service (format ${format})`);
   database.exec(FORMAT);
 }
 

@@ -137,6 +137,6 @@ const unopened = (error: unknown, address: string) =>
 function reasonOf(error: unknown, address: string): string {
   // A host of two addresses refuses twice, which Node.js says in its code alone.
   const { message = '', code = '' } = error as { readonly message?: string; readonly code?: string };
-  if (/client password must be a string/.test(message)) return 'it asks for a password, and none is given';
+  if (/client password must be a string/.test(message)) return 'it requires a password, and none is given';
   return passwordsIn(address).reduce((shown, password) => shown.replaceAll(password, '…'), message || code);
 }

@@ -16,7 +16,7 @@ export async function migrate(ask: Ask): Promise<void> {
   if (!z.object({ made: z.boolean() }).parse(found).made) await makeVersions(ask);
   const version = await versionOf(ask);
   if (version > migrations.length)
-    throw new StateError(`the state is of a newer version of this service (format ${version})`);
+    throw new StateError(`the state was written by a newer version of this service (format ${version})`);
   for (const [at, text] of migrations.entries()) {
     if (at < version) continue;
     await ask({ text });

@@ -42,14 +42,14 @@ describe('dayahead-service doctor', () => {
       lines.map((line) =>
         line
           .replace(/ {2,}/, ' ')
-          .replace(/\d{2,} tariffs of \d+/, 'N tariffs of N')
+          .replace(/\d{2,} tariffs for \d+/, 'N tariffs for N')
           .replace(/20\d\d-\d\d-\d\d$/, 'DAY'),
       ),
     ).toEqual([
       expect.stringMatching(/^ok version: @dayahead\/node-red-tariffs \d+\.\d+\.\d+, build [\da-f]{12}, Node\.js v\d+/),
       expect.stringMatching(/^ok clock: 2026-04-15T10:20:00Z, zone /),
-      'ok time zones: as they should be',
-      'ok catalogue: N tariffs of N countries, figures of DAY',
+      'ok time zones: correct',
+      'ok catalogue: N tariffs for N countries, figures dated DAY',
     ]);
   });
 
@@ -77,7 +77,7 @@ describe('dayahead-service doctor', () => {
     const [line = ''] = (await doctor('--json')).lines;
     expect(JSON.parse(line)).toMatchObject({
       isWell: true,
-      findings: expect.arrayContaining([{ level: 'ok', about: 'time zones', text: 'as they should be' }]),
+      findings: expect.arrayContaining([{ level: 'ok', about: 'time zones', text: 'correct' }]),
     });
   });
 
@@ -92,14 +92,14 @@ describe('dayahead-service doctor', () => {
   // Promise P-854 operate/upgrades: `tariffs/…`, `catalogue/…`: your own files
   it('names the file of a catalogue that cannot be used, and the folder that is not there', async () => {
     writeFileSync(place('sources.jsonc'), '{ "sources": 7 }');
-    expect(await lineOn('catalogue', '--catalogue', dir)).toMatch(/^error .*sources\.jsonc.*\(mend it; /);
+    expect(await lineOn('catalogue', '--catalogue', dir)).toMatch(/^error .*sources\.jsonc.*\(correct it; /);
     expect(await lineOn('catalogue', '--own', place('gone'))).toMatch(/^error .*gone/);
     expect((await doctor('--own', place('gone'))).isWell).toBe(false);
   });
 
   it.each([
-    ['today', 'ok       prices DE-LU: the last day is 2026-01-15, of 1', '2026-01-15', true],
-    ['tomorrow', 'ok       prices DE-LU: the last day is 2026-01-16, of 1', '2026-01-16', true],
+    ['today', 'ok       prices DE-LU: the last day is 2026-01-15 (days: 1)', '2026-01-15', true],
+    ['tomorrow', 'ok       prices DE-LU: the last day is 2026-01-16 (days: 1)', '2026-01-16', true],
     [
       'yesterday',
       'error    prices DE-LU: the last day is 2026-01-14 (dayahead-service fetch --zone DE-LU',
@@ -108,7 +108,7 @@ describe('dayahead-service doctor', () => {
     ],
     [
       'next week',
-      'warning  prices DE-LU: the last day is 2026-01-22, after tomorrow (see whether the clock',
+      'warning  prices DE-LU: the last day is 2026-01-22, after tomorrow (check whether the clock',
       '2026-01-22',
       true,
     ],
@@ -128,7 +128,7 @@ describe('dayahead-service doctor', () => {
   it('misses the zones that were named, and asks nobody for them', async () => {
     expect(await lineOn('prices SE3', '--keep', dir, '--zone', 'SE3')).toMatch(/^error .*no day in /);
     expect(await lineOn('prices SE9', '--keep', dir, '--zone', 'SE9')).toBe(
-      'error    prices SE9: no source has it (dayahead-service feeds lists the zones)',
+      'error    prices SE9: no source covers it (dayahead-service feeds lists the zones)',
     );
     expect(await lineOn('prices', '--keep', place('gone'))).toMatch(/^warning .*none in /);
     expect(existsSync(place('gone'))).toBe(false);
@@ -137,7 +137,7 @@ describe('dayahead-service doctor', () => {
   // Promise P-392 operate/service: `doctor` prints no token
   it('counts the accounts of a state beside the service that runs on it, and tells no token', async () => {
     const flag = ['--state', place('state.db')];
-    expect(await lineOn('state', ...flag)).toContain('is not there yet: the service makes it');
+    expect(await lineOn('state', ...flag)).toContain('does not exist yet: the service creates it');
     expect(existsSync(place('state.db'))).toBe(false);
     const [account] = await accountCommand(['account', 'create', ...flag], NOON);
     expect(await lineOn('state', ...flag)).toMatch(
@@ -154,7 +154,7 @@ describe('dayahead-service doctor', () => {
     [
       'in a folder that is not there',
       'gone/deeper/state.db',
-      /^error .*there is no folder (.*\/gone\/deeper) for .*\(make it: mkdir -p \1\)$/,
+      /^error .*there is no folder (.*\/gone\/deeper) for .*\(create it: mkdir -p \1\)$/,
     ],
     ['that is a folder', '.', /^error .* is a folder \(name a file in it: .*\/state\.db\)$/],
   ])('says of a state %s what is wrong, and makes nothing', async (_, name, line) => {
@@ -166,24 +166,24 @@ describe('dayahead-service doctor', () => {
     'says of the address %s that it cannot be read, without what it holds',
     async (state) => {
       const line = await lineOn('state', '--state', state);
-      expect(line).toMatch(/^error .*write % as %25, .*\(a password may also stand in PGPASSWORD, as it is\)$/);
+      expect(line).toMatch(/^error .*write % as %25, .*\(the password can also be in PGPASSWORD, without encoding\)$/);
       expect(line).not.toContain('secret');
     },
   );
 
   it.each([
-    ['password authentication failed for user "house"', /^see that the name and the password are right/],
-    ['SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', /^see that the name and the password/],
+    ['password authentication failed for user "house"', /^check the user name and the password/],
+    ['SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', /^check the user name and the password/],
     ['database "dayhead" does not exist', /createdb -O USER DATABASE/],
     ['role "hose" does not exist', /createuser/],
     ['no pg_hba.conf entry for host "10.0.0.7", user "house"', /pg_hba/],
-    ['getaddrinfo ENOTFOUND db.exmaple', /^see that the name of the host is right/],
-    ['connect ECONNREFUSED 127.0.0.1:5432', /^see that PostgreSQL runs there/],
-    ['timeout expired', /^see that PostgreSQL runs there/],
+    ['getaddrinfo ENOTFOUND db.exmaple', /^check the host name/],
+    ['connect ECONNREFUSED 127.0.0.1:5432', /^check that PostgreSQL runs there/],
+    ['timeout expired', /^check that PostgreSQL runs there/],
     ['the database system is starting up', /^wait/],
-    ['cannot open state /srv/state.db: there is no permission to read it', /the right to read and to write/],
-    ['state /srv/state.db is damaged: a row of its table own cannot be read', /^put back the last copy/],
-    ['something that nobody has seen', /^mend what it says/],
+    ['cannot open state /srv/state.db: there is no permission to read it', /the right to read and write/],
+    ['state /srv/state.db is damaged: a row of its table own cannot be read', /^restore the last backup/],
+    ['something that nobody has seen', /^correct this/],
   ])('what helps against "%s"', (text, advice) => {
     expect(adviceFor(text)).toMatch(advice);
   });
@@ -205,7 +205,7 @@ describe('dayahead-service doctor', () => {
       /^error .*newer version of this service \(format 7\).*install the version that wrote it/,
     );
     writeFileSync(place('other.db'), 'not a database, but a text that is long enough to be taken for one');
-    expect(await lineOn('state', '--state', place('other.db'))).toMatch(/^error .*\(put back the last copy of it/);
+    expect(await lineOn('state', '--state', place('other.db'))).toMatch(/^error .*\(restore the last backup/);
     expect(readFileSync(place('other.db'), 'utf8')).toMatch(/^not a database/);
   });
 
@@ -218,7 +218,7 @@ describe('dayahead-service doctor', () => {
     const other = createServer((_, response) => response.end('hello')).listen(Number(port), '127.0.0.1');
     await expect
       .poll(() => lineOn('port', '--port', port))
-      .toMatch(/^error .* is not the service \(give another --port/);
+      .toMatch(/^error .* is not the service \(choose another --port/);
     const { address } = other.address() as AddressInfo;
     expect(address).toBe('127.0.0.1');
     other.close();
@@ -233,7 +233,7 @@ describe('the clock', () => {
     });
     expect(clockFindings(NOON, (_, instant) => instant)[1]).toMatchObject({
       level: 'error',
-      text: 'wrong of Europe/Berlin, Europe/London, Europe/Helsinki',
+      text: 'wrong for Europe/Berlin, Europe/London, Europe/Helsinki',
     });
   });
 });

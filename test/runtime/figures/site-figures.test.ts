@@ -63,7 +63,7 @@ describe('a site with figures of a file', () => {
     const change = finnishChange(4);
     await eventually(() =>
       expect(warnings).toEqual([
-        `figures of 2026-11-26 from ${figures} wait for a confirmation in the dialog of the site: rows that more than double or halve: 1, such as ${change}`,
+        `figures dated 2026-11-26 from ${figures} need your confirmation in the dialog of the site: rows that more than double or halve: 1, such as ${change}`,
       ]),
     );
     const shipped = figuresStatus(undefined, means);

@@ -277,7 +277,7 @@ describe('a state that cannot be opened', () => {
     const bytes = readFileSync(file);
     bytes.writeUInt32BE(2, FORMAT_AT);
     writeFileSync(file, bytes);
-    expect(() => openState(file)).toThrow('it is of a newer version of this service (format 2)');
+    expect(() => openState(file)).toThrow('it was written by a newer version of this service (format 2)');
   });
 
   it('says on an older Node.js which one it needs', () => {

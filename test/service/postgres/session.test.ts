@@ -52,7 +52,7 @@ describe('a connection to the database', () => {
   });
 
   it.each([
-    ['without the password that is asked for', '', /: it asks for a password, and none is given$/],
+    ['without the password that is asked for', '', /: it requires a password, and none is given$/],
     ['with a certificate that is not there', '?sslrootcert=/nowhere.pem&sslmode=verify-full', /nowhere\.pem/],
   ])('%s cannot be opened, in plain words', async (_, parameters, said) => {
     vi.stubEnv('PGPASSFILE', '/nowhere');

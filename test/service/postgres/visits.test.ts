@@ -179,7 +179,9 @@ describe('instances on one database', () => {
   it('refuse the tables of a newer version', async () => {
     await open();
     await sql('INSERT INTO dayahead.versions VALUES (2)');
-    await expect(open()).rejects.toThrow(new StateError('the state is of a newer version of this service (format 2)'));
+    await expect(open()).rejects.toThrow(
+      new StateError('the state was written by a newer version of this service (format 2)'),
+    );
   });
 });
 

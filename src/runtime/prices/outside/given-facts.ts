@@ -25,15 +25,15 @@ export function givenFacts(outside: OutsidePrices, { before, country: chosen, no
   const { origin, attribution, asked, zoneCountries } = outside;
   const isOwnZone = chosen && zoneCountries?.includes(chosen);
   const country = isOwnZone ? chosen : (outside.country ?? chosen);
-  if (!country) throw new MessageError('country: choose that of this node, or send it beside the prices');
+  if (!country) throw new MessageError('country: choose the country of this node, or send it with the prices');
   if (!outside.country) assertHome(outside, country);
   if (chosen && zoneCountries && !isOwnZone)
-    throw new MessageError(`these prices are of ${zoneCountries.join(' or ')}, and this node is for ${chosen}`);
+    throw new MessageError(`these prices are for ${zoneCountries.join(' or ')}, but this node is for ${chosen}`);
   const { timeZone, currency: usual } = markets[country];
   const { currency = usual } = outside;
   // Exchange prices are in euro everywhere.
   if (currency !== usual && currency !== 'EUR')
-    throw new MessageError(`currency: ${currency} is not that of ${country}, which is ${usual}`);
+    throw new MessageError(`currency: ${currency} is not the currency of ${country}, which is ${usual}`);
   assertPlausible(outside, currency);
   const until = Math.max(...[outside.points, outside.feedin ?? []].map((points) => points.at(-1)?.end ?? 0));
   if (until <= now) throw new MessageError(`the last of these prices ended at ${utcTime(until)}`);
@@ -86,11 +86,11 @@ function beside(earlier: PriceSeries, points: PriceSeries): PriceSeries {
 /** Throws where the prices say of themselves that they are not those of `country`. */
 function assertHome({ currency, timeZone, soldIn, origin }: OutsidePrices, country: CountryCode): void {
   const market = markets[country];
-  const home = 'choose the country of this node, or send it beside the prices';
+  const home = 'choose the country of this node, or send it with the prices';
   if (currency && currency !== market.currency)
-    throw new MessageError(`currency: ${currency} is not that of ${country}: ${home}`);
+    throw new MessageError(`currency: ${currency} is not the currency of ${country}: ${home}`);
   if (timeZone && timeZone !== market.timeZone)
-    throw new MessageError(`timeZone: ${timeZone} is not that of ${country}: ${home}`);
+    throw new MessageError(`timeZone: ${timeZone} is not the time zone of ${country}: ${home}`);
   if (!currency && soldIn && !soldIn.includes(country))
     throw new MessageError(`currency: missing, and ${country} is no country of ${origin.feed}: ${home}`);
 }
