@@ -39,7 +39,7 @@ function replayedDays(text: string): string {
   const lines = text.split('\n');
   const days = lines.filter(isDay);
   if (days.length <= ENOUGH_DAYS) return text;
-  const isPacked = (line: string) => Math.floor(days.indexOf(line) / 7) % 3 === 2 || isClockChange(line);
+  const isPacked = (line: string) => Math.floor(days.indexOf(line) / 7) % 3 === 1 || isClockChange(line);
   return lines.filter((line) => !isDay(line) || isPacked(line)).join('\n');
 }
 
