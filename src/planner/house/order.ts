@@ -39,6 +39,8 @@ const ALL_ORDERS = 4;
 const ORDER_BUDGET = 600;
 /** As many devices are in all orders by losses, which end after so many orders that are no better. */
 const LOSS_ORDERS = { budget: 3000, patience: 10 };
+/** Of more claims, the budget for exchanges is too small to find a better one, and the orders by losses are enough. */
+const MAX_EXCHANGED = 40;
 /** Float noise of money. */
 const NOISE = 1e-9;
 
@@ -64,7 +66,8 @@ export function* orderSearch<Of extends DeviceNeed, T>(
     const trial = yield* attempt(other);
     if (isBetter(trial, best)) [order, best] = [other, trial];
   }
-  let left = isSmall ? 0 : budget - claims.length * (1 + others.length);
+  const isExchanged = !isSmall && (!lossOf || claims.length <= MAX_EXCHANGED);
+  let left = isExchanged ? budget - claims.length * (1 + others.length) : 0;
   search: while (left >= claims.length) {
     for (const other of exchanges(order)) {
       if (left < claims.length) break search;

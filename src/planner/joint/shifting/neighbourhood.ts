@@ -81,9 +81,9 @@ export function neighbourhoodOf(
       const alone = bestAlone(movable, below, isPossible);
       if (alone) return alone;
       const combined = Math.min(COMBINED, Math.floor(ALL_COMBINED / movable.length));
-      const first = movable.map((each) => each.slice(0, combined));
-      const best = (most: number) => bestSteps(first, cuts, below, most, isPossible, limit);
-      return best(2) ?? (first.length > 2 ? best(first.length) : undefined);
+      const candidates = movable.map((each) => each.slice(0, combined));
+      const best = (most: number) => bestSteps(candidates, cuts, below, most, isPossible, limit);
+      return best(2) ?? (candidates.length > 2 ? best(candidates.length) : undefined);
     },
   };
 }
