@@ -106,7 +106,7 @@ describe('a round of plans', () => {
     if (isCancelled) cancel();
     hand(plans);
     await clock.advanceBy(0);
-    expect([turns.slice(4), ends()]).toEqual(expected);
+    expect([turns.slice(5), ends()]).toEqual(expected);
   });
 
   it('ends without plans where the other thread has none', async () => {
