@@ -17,7 +17,7 @@ it('a site that replays becomes live: chosen, tested and deployed', async () => 
   await editor.openConfig('demo-site-copenhagen');
   expect(await config('prices').inputValue()).toBe('replay');
   expect(await editor.page.locator('#dayahead-sources').isVisible()).toBe(false);
-  expect(await editor.page.locator('#dayahead-prices-note').textContent()).toMatch(/^Prices of old auctions/);
+  expect(await editor.page.locator('#dayahead-prices-note').textContent()).toMatch(/^Prices from old auctions/);
   await config('prices').selectOption('live');
   expect(await editor.page.locator('#dayahead-prices-note').textContent()).toMatch(
     /^Real prices for today and tomorrow/,
