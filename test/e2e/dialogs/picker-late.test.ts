@@ -85,7 +85,7 @@ it('a saved exchange price stays, with a sentence, where the prices of the site 
   const shown = async () => [
     await input('consumption-company').inputValue(),
     await input('consumption').inputValue(),
-    (await input('consumption-note').innerText()).includes('does not cover the zone of this tariff'),
+    (await input('consumption-note').innerText()).includes("does not cover this tariff's zone"),
   ];
   await expect.poll(shown).toEqual(['Exchange price', 'NO1', true]);
   // The site is edited from this dialog.
