@@ -36,6 +36,7 @@ export function bill(question: BillQuestion): HouseholdBill {
   const charged: ChargedLine[] = [];
   for (const line of lines) charged.push({ line, charges: chargesOf(line, context, charged) });
   const capped = charged.map((each) => underCap(each, charged));
+  for (const each of capped) checkFinite(each);
   const vatRates = context.slices.map((slice) => usable(vat, slice));
   const invoice = { slices: context.slices, vatRates, rounding };
   const billed = capped.map((each) => billedLine(each, invoice));
@@ -80,6 +81,12 @@ export function bill(question: BillQuestion): HouseholdBill {
     missing,
     provisional: figures.flatMap((figure) => provisionalIn(figure, context.slices)),
   };
+}
+
+/** A figure or price that is not finite must not become an amount of 0. */
+function checkFinite(charged: ChargedLine): void {
+  if (!Number.isFinite(sumOf(charged)))
+    throw new RangeError(`line ${JSON.stringify(charged.line.name)} must have finite figures and prices`);
 }
 
 /** @param before the lines before it, which a tax may be on. */

@@ -1,5 +1,6 @@
+import type { MeterReading } from '../../core/series.ts';
 import { isLocalDate, isTimeZone } from '../../core/time.ts';
-import { checkChoice, checkList, checkNumber, checkObject, shown } from '../../planner/arguments.ts';
+import { checkChoice, checkInstant, checkList, checkNumber, checkObject, shown } from '../../planner/arguments.ts';
 import { checkPeakRule } from '../../planner/house/peak.ts';
 import type { AmountSteps, LineRule, TieredPrice } from '../bill-lines.ts';
 import type { BillQuestion } from './types.ts';
@@ -11,7 +12,19 @@ const POSITIVE = 'a number above 0';
 /** @throws TypeError or RangeError naming the argument that is wrong, and what is allowed */
 export function checkBillQuestion(question: BillQuestion): void {
   checkObject('question', question);
-  const { from, to, timeZone, lines, vat, consumption, feedIn = [], contractedKw, fuseA, yearKwh } = question;
+  const {
+    from,
+    to,
+    timeZone,
+    lines,
+    vat,
+    consumption,
+    feedIn = [],
+    contractedKw,
+    fuseA,
+    yearKwh,
+    rounding = {},
+  } = question;
   checkDay('from', from);
   checkDay('to', to);
   if (to < from) throw new RangeError(`to must not be before from, got ${shown(to)}`);
@@ -19,14 +32,16 @@ export function checkBillQuestion(question: BillQuestion): void {
     throw new RangeError(`timeZone must be an IANA zone such as Europe/Berlin, got ${shown(timeZone)}`);
   for (const [field, list] of Object.entries({ lines, vat, consumption, feedIn })) checkList(field, list);
   for (const [field, readings] of Object.entries({ consumption, feedIn }))
-    for (const [i, { kWh }] of readings.entries())
-      checkNumber(`${field}[${i}].kWh`, kWh, 'a number that is not below 0', (value) => value >= 0);
+    for (const [i, reading] of readings.entries()) checkReading(`${field}[${i}]`, reading);
   const contracted = typeof contractedKw === 'object' ? contractedKw : { '': contractedKw };
   for (const [name, kw] of Object.entries(contracted))
     if (kw !== undefined) checkNumber(name ? `contractedKw.${name}` : 'contractedKw', kw, POSITIVE, isPositive);
   if (fuseA !== undefined) checkNumber('fuseA', fuseA, POSITIVE, isPositive);
   if (yearKwh !== undefined) checkNumber('yearKwh', yearKwh, POSITIVE, isPositive);
   checkRows('vat', vat);
+  for (const [i, { value }] of vat.entries())
+    checkNumber(`vat[${i}].value`, value, 'a part between 0 and 1', (part) => part >= 0 && part <= 1);
+  if (rounding.total !== undefined) checkNumber('rounding.total', rounding.total, POSITIVE, isPositive);
   const names = new Set<string>();
   for (const [i, line] of lines.entries()) {
     const field = `lines[${i}]`;
@@ -42,6 +57,15 @@ export function checkBillQuestion(question: BillQuestion): void {
       for (const on of line.on)
         if (!names.has(on) && !parts.has(on))
           throw new RangeError(`line ${shown(line.name)}: on must name a line or a part of the bill, got ${shown(on)}`);
+}
+
+function checkReading(field: string, reading: MeterReading): void {
+  checkObject(field, reading);
+  const { start, end, kWh } = reading;
+  checkInstant(`${field}.start`, start);
+  checkInstant(`${field}.end`, end);
+  if (end <= start) throw new RangeError(`${field}.end must be after its start, got ${shown(end)}`);
+  checkNumber(`${field}.kWh`, kWh, 'a number that is not below 0', (value) => value >= 0 && Number.isFinite(value));
 }
 
 function checkLine(field: string, line: LineRule): void {

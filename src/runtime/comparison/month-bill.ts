@@ -47,9 +47,13 @@ export function monthBill(question: MonthQuestion, places: CostPlaces, now: Inst
   const endOfMonth = (date: LocalDate) =>
     localDay(`${addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, timeZone).start;
   const span = { start: localDay(`${month}-01`, timeZone).start, end: endOfMonth(today) };
-  const feedin = book.tariffs.get(selection.feedin?.id ?? '') ?? feedinBeside(contract.id, book);
   const inMonth = (readings: readonly MeterReading[]) => readings.filter(({ start }) => start >= span.start);
   const [consumption, feedIn] = [inMonth(question.consumption), inMonth(question.feedIn)];
+  const isFedIn = feedIn.some(({ kWh }) => kWh > 0);
+  const feedin =
+    book.tariffs.get(selection.feedin?.id ?? '') ??
+    feedinBeside(contract.id, book) ??
+    (isFedIn ? 'unknown' : undefined);
   const meteredUntil = (end: Instant) => ({
     consumption: padded(consumption, now, end),
     feedIn: padded(feedIn, now, end),

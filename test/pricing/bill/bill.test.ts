@@ -233,6 +233,19 @@ describe('wrong questions', () => {
     [{ lines: [energy, tax(['grid'])] }, 'line "tax": on must name a line or a part of the bill, got "grid"'],
     [{ vat: [...rows(0.1), ...rows(0.2)] }, 'vat must be sorted by from, each day once'],
     [{ consumption: days('2026-01-01', 1, -1) }, 'consumption[0].kWh must be a number that is not below 0, got -1'],
+    [
+      { consumption: days('2026-01-01', 1, Number.POSITIVE_INFINITY) },
+      'consumption[0].kWh must be a number that is not below 0, got Infinity',
+    ],
+    [{ feedIn: [{ start: 3600, end: 3600, kWh: 1 }] }, 'feedIn[0].end must be after its start, got 3600'],
+    [{ feedIn: [{ start: Number.NaN, end: 3600, kWh: 1 }] }, 'feedIn[0].start must be UNIX seconds, got NaN'],
+    [{ vat: rows(Number.NaN) }, 'vat[0].value must be a part between 0 and 1, got NaN'],
+    [{ vat: rows(19) }, 'vat[0].value must be a part between 0 and 1, got 19'],
+    [{ rounding: { total: 0 } }, 'rounding.total must be a number above 0, got 0'],
+    [
+      { lines: [{ ...energy, rows: rows({ per: 'month', tiers: [{ fromKwh: 0, price: Number.NaN }] }) }] },
+      'line "energy" must have finite figures and prices',
+    ],
   ])('refuses %j', (question, message) => {
     expect(() => bill({ ...january, ...question })).toThrow(message);
   });

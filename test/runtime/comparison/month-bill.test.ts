@@ -58,7 +58,7 @@ const billAt = (
   hours: number,
   consumption: ReturnType<typeof quarters>,
   { home = {}, ...more }: { readonly home?: BilledHome } & Record<string, unknown> = {},
-  feedIn = consumption,
+  feedIn: MeterReading[] = [],
 ) => monthBill({ household: householdWith(more), home, consumption, feedIn }, places(), BEGIN + hours * HOUR);
 
 describe('the bill of a month so far', () => {
@@ -84,9 +84,15 @@ describe('the bill of a month so far', () => {
   });
 
   it('earns the feed-in of its contract', () => {
-    const [bought, sold] = [billAt(60, quarters(0, 60)), billAt(60, quarters(0, 60), { feedin: { id: 'sun' } })];
+    const energy = quarters(0, 60);
+    const [bought, sold] = [billAt(60, energy), billAt(60, energy, { feedin: { id: 'sun' } }, energy)];
     expect(sold?.lines.find(({ name }) => name === 'feed-in')?.amount).toBe(-3.1);
     expect(sold?.soFar).toBeCloseTo((bought?.soFar ?? 0) - 3.1, 6);
+  });
+
+  it('is incomplete where energy is fed in and no contract pays for it', () => {
+    const energy = quarters(0, 60);
+    expect([billAt(60, energy)?.status, billAt(60, energy, {}, energy)?.status]).toEqual(['complete', 'incomplete']);
   });
 
   it('has the lines that the household has chosen, which its dialog offers', () => {
