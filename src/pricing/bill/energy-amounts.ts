@@ -1,5 +1,6 @@
 import { rowOn } from '../../core/dated.ts';
 import type { MeterReading, PricePoint, PriceSeries } from '../../core/series.ts';
+import { localDate } from '../../core/time.ts';
 import type { EnergyLine, FreeQuantity, KwhPrice, SpotShare, TieredPrice } from '../bill-lines.ts';
 import { ratesOver } from '../calendar/clock.ts';
 import { inWinterTime, type Quarter, quartersOf } from '../calendar/quarters.ts';
@@ -44,6 +45,10 @@ export function energyCharges(line: EnergyLine, context: BillContext): (Charge |
         : priced(part, seriesOf(price, part, slice, context));
       charge = { ...charge, amount: charge.amount + amount, ...(missing && { missing }) };
     }
+    const changes = ({ end }: MeterReading) => rowOn(line.rows, localDate(end - 1, context.question.timeZone)) !== row;
+    // How much of such a reading belongs to each price is not known.
+    if (own.some((reading) => reading.kWh > 0 && reading.end > slice.end && changes(reading)))
+      charge = { ...charge, missing: 'price' };
     const quantity = (used.get(group) ?? 0) + kWh;
     used.set(group, quantity);
     return quantity > untilKwh ? { ...charge, missing: 'figure' } : charge;

@@ -189,6 +189,17 @@ describe('bills that are not complete', () => {
     ]);
   });
 
+  it('lacks a price where one reading reaches from 30 to 40 ct', () => {
+    const dearer = [...rows(0.3), { from: '2026-01-15', value: 0.4 }];
+    const longer = { ...hour('2026-01-14', '00:00', 10), end: wallTime('2026-01-16', '00:00', timeZone) };
+    const status = (consumption: BillQuestion['consumption'], prices = dearer) =>
+      bill({ ...january, to: '2026-01-20', lines: [{ ...energy, rows: prices }], consumption });
+    const before = { ...hour('2026-01-01', '00:00', 130), end: longer.start };
+    const rest = { start: longer.end, end: longer.end + 5 * 86_400, kWh: 50 };
+    expect(status([before, longer, rest])).toMatchObject({ missing: [{ name: 'energy', reason: 'price' }] });
+    expect(status([before, longer, rest], rows(0.3)).status).toBe('complete');
+  });
+
   it('finds no hole where a reading reaches into the next month', () => {
     const { start } = localDay('2026-01-01', timeZone);
     const consumption = Array.from({ length: 60 }, (_, i) => ({
