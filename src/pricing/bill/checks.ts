@@ -1,7 +1,7 @@
 import type { MeterReading } from '../../core/series.ts';
 import { isLocalDate, isTimeZone } from '../../core/time.ts';
 import { checkChoice, checkInstant, checkList, checkNumber, checkObject, shown } from '../../planner/arguments.ts';
-import { checkPeakRule } from '../../planner/house/peak.ts';
+import { checkPeakRule, type PeakRule } from '../../planner/house/peak.ts';
 import type { AmountSteps, LineRule, TieredPrice } from '../bill-lines.ts';
 import type { BillQuestion } from './types.ts';
 
@@ -71,11 +71,17 @@ function checkReading(field: string, reading: MeterReading): void {
 function checkLine(field: string, line: LineRule): void {
   checkRows(`${field}: rows`, line.rows);
   for (const { value } of line.rows) {
-    if (line.kind === 'peak') checkPeakRule(`${field}: value`, value as (typeof line.rows)[number]['value']);
+    if (line.kind === 'peak') checkPeakPrice(`${field}: value`, value as (typeof line.rows)[number]['value']);
     else if (typeof value === 'number') checkNumber(`${field}: value`, value, 'a number', Number.isFinite);
     else if ('tiers' in value) checkTiers(field, value);
     else if ('steps' in value && 'by' in value) checkSteps(field, value);
   }
+}
+
+function checkPeakPrice(field: string, rule: PeakRule): void {
+  checkPeakRule(field, rule);
+  if ((rule.perKw === undefined) === ((rule.steps?.length ?? 0) === 0))
+    throw new RangeError(`${field} must have either perKw or steps`);
 }
 
 function checkTiers(field: string, { tiers }: TieredPrice): void {

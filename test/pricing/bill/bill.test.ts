@@ -250,6 +250,17 @@ describe('wrong questions', () => {
     ],
     [{ feedIn: [{ start: 3600, end: 3600, kWh: 1 }] }, 'feedIn[0].end must be after its start, got 3600'],
     [{ feedIn: [{ start: Number.NaN, end: 3600, kWh: 1 }] }, 'feedIn[0].start must be UNIX seconds, got NaN'],
+    [
+      {
+        lines: [
+          {
+            ...{ kind: 'peak', name: 'peak', issuer: 'network', part: 'grid' },
+            rows: rows({ measure: 60, pick: 1, per: 'month' } as const),
+          },
+        ],
+      },
+      'line "peak": value must have either perKw or steps',
+    ],
     [{ vat: rows(Number.NaN) }, 'vat[0].value must be a part between 0 and 1, got NaN'],
     [{ vat: rows(19) }, 'vat[0].value must be a part between 0 and 1, got 19'],
     [{ rounding: { total: 0 } }, 'rounding.total must be a number above 0, got 0'],

@@ -33,6 +33,18 @@ describe('the counter of a meter', () => {
     ]);
   });
 
+  it('loses nothing of a meter that sends each second: 0.0015 kWh in a quarter hour', () => {
+    const seconds = Array.from({ length: 901 }, (_, i): [number, number] => [i / 60, 100 + (i * 0.0015) / 900]);
+    expect(minutes(counted(seconds))).toEqual([[0, 15, expect.closeTo(0.0015, 7)]]);
+  });
+
+  it('takes no more than 100 kW in a quarter hour, in however many steps', () => {
+    // A counter in Wh that is sent as kWh: 0.9 kWh every second.
+    const seconds = Array.from({ length: 61 }, (_, i): [number, number] => [i / 60, i * 0.9]);
+    const kWh = counted(seconds).readings.reduce((sum, reading) => sum + reading.kWh, 0);
+    expect(kWh).toBeLessThanOrEqual(1 + 100 / 60);
+  });
+
   it('keeps the energy of more than two hours in one reading', () => {
     expect(
       minutes(
