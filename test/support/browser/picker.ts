@@ -6,9 +6,13 @@ export async function typeAtOnce(page: Page, text: string): Promise<void> {
   await page.keyboard.press(text.slice(-1));
 }
 
-/** By keyboard alone: types into a field of the picker, and takes the first row of its list once that has the text. */
+/**
+ * By keyboard alone: types into a field of the picker once its list is there, and takes the first row of its list once that has
+ * the text. Before, the only tariff of a company may still be proposed into the field.
+ */
 export async function chooseIn(page: Page, name: string, text: string): Promise<void> {
   const row = page.locator('.red-ui-autoComplete-container li').first();
+  await page.locator(`#dayahead-${name} ~ button .fa-spinner`).waitFor({ state: 'hidden' });
   await page.locator(`#dayahead-${name}`).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await typeAtOnce(page, text);
