@@ -1,5 +1,5 @@
 import { IANAZone } from 'luxon';
-import { latestEntries } from './cache/latest.ts';
+import { type Latest, latestEntries } from './cache/latest.ts';
 
 /** UNIX seconds. */
 export type Instant = number;
@@ -54,7 +54,7 @@ interface DayOffset {
 
 /** Cached UTC days per zone: a bill goes through the days of its years again and again. */
 const CACHED_DAYS = 800;
-const offsets = new Map<string, Map<number, DayOffset>>();
+const offsets = new Map<string, Latest<DayOffset, number>>();
 
 const freshOffset = (instant: Instant, zone: string): number => IANAZone.create(zone).offset(instant * 1000) * 60;
 
@@ -73,11 +73,15 @@ function dayOffset(day: number, zone: string): DayOffset {
 /** Seconds that `zone` is ahead of UTC at `instant`. Callers request the same days again and again, and Luxon takes microseconds. */
 function offsetAt(instant: Instant, zone: string): number {
   const day = Math.floor(instant / DAY_SECONDS);
-  const cached = offsets.get(zone) ?? new Map<number, DayOffset>();
-  const known = cached.get(day) ?? dayOffset(day, zone);
-  if (!cached.has(day)) {
-    if (cached.size >= CACHED_DAYS) cached.clear();
-    offsets.set(zone, cached.set(day, known));
+  let days = offsets.get(zone);
+  if (!days) {
+    days = latestEntries(CACHED_DAYS);
+    offsets.set(zone, days);
+  }
+  let known = days.get(day);
+  if (!known) {
+    known = dayOffset(day, zone);
+    days.set(day, known);
   }
   return instant < known.change ? known.before : known.after;
 }
@@ -94,16 +98,15 @@ function instantOf(local: number, zone: string): Instant {
 const midnightOf = (date: LocalDate): number => Date.parse(date) / 1000;
 
 /** Formatted days: a series has a hundred intervals of each. */
-const dates = new Map<number, LocalDate>();
+const dates = latestEntries<LocalDate, number>(CACHED_DAYS);
 
 /** @param local Seconds as if the local time were UTC. */
 function dateOf(local: number): LocalDate {
   const day = Math.floor(local / DAY_SECONDS);
-  const date = dates.get(day) ?? new Date(local * 1000).toISOString().slice(0, 10);
-  if (!dates.has(day)) {
-    if (dates.size >= CACHED_DAYS) dates.clear();
-    dates.set(day, date);
-  }
+  const known = dates.get(day);
+  if (known) return known;
+  const date = new Date(local * 1000).toISOString().slice(0, 10);
+  dates.set(day, date);
   return date;
 }
 
@@ -129,6 +132,13 @@ export const clockTime = (instant: Instant, zone: string): string =>
 
 /** `date` moved by whole calendar days. */
 export const addDays = (date: LocalDate, days: number): LocalDate => dateOf(midnightOf(date) + days * DAY_SECONDS);
+
+/** The first day of the month after that of a date, or of a month such as `2026-01`. */
+export const nextMonth = (date: string): LocalDate => `${addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
+
+/** Calendar days from one date to another. */
+export const daysBetween = (from: LocalDate, to: LocalDate): number =>
+  (midnightOf(to) - midnightOf(from)) / DAY_SECONDS;
 
 /** Whether a calendar day is a Saturday or a Sunday. */
 export const isWeekend = (date: LocalDate): boolean => wallClock(midnightOf(date), 0).weekday > 5;

@@ -1,15 +1,15 @@
 /** The entries of a map that keeps the latest `max`, and the oldest first. */
-export interface Latest<V> {
-  get(key: string): V | undefined;
-  set(key: string, value: V): void;
-  delete(key: string): void;
+export interface Latest<V, K = string> {
+  get(key: K): V | undefined;
+  set(key: K, value: V): void;
+  delete(key: K): void;
   clear(): void;
-  entries(): Iterable<[string, V]>;
+  entries(): Iterable<[K, V]>;
 }
 
 /** A cache of the entries that were set last; the oldest entry gives way. */
-export function latestEntries<V>(max: number): Latest<V> {
-  const entries = new Map<string, V>();
+export function latestEntries<V, K = string>(max: number): Latest<V, K> {
+  const entries = new Map<K, V>();
   return {
     get: (key) => entries.get(key),
     set(key, value) {

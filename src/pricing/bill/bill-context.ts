@@ -1,11 +1,11 @@
 import type { MeterReading } from '../../core/series.ts';
-import { addDays, type LocalDate, localDay, type Span } from '../../core/time.ts';
+import { addDays, daysBetween, type LocalDate, localDay, type Span } from '../../core/time.ts';
 import { QUARTER_HOUR } from '../../core/vocabulary.ts';
 import type { EnergyLine } from '../bill-lines.ts';
 import { ratesOver } from '../calendar/clock.ts';
 import { type Quarter, quartersOf } from '../calendar/quarters.ts';
 import type { When } from '../tariff.ts';
-import { daysBetween, type Slice, slicesOf } from './slices.ts';
+import { type Slice, slicesOf } from './slices.ts';
 import type { BillQuestion } from './types.ts';
 
 export type SlicedReadings = readonly (readonly MeterReading[])[];

@@ -1,13 +1,12 @@
 import type { Components } from '../../core/components.ts';
 import { rowOn } from '../../core/dated.ts';
 import type { MeterReading, PriceSeries } from '../../core/series.ts';
-import { addDays, DAY_SECONDS, HOUR_SECONDS, localDate, type Span } from '../../core/time.ts';
+import { addDays, DAY_SECONDS, daysBetween, HOUR_SECONDS, localDate, type Span } from '../../core/time.ts';
 import type { EnergyLine } from '../bill-lines.ts';
 import { readingPrices } from '../comparison/priced-energy.ts';
 import { bill } from './bill.ts';
 import { billContext, type SlicedReadings, sumKwh } from './bill-context.ts';
 import { linesOnBases } from './household.ts';
-import { daysBetween } from './slices.ts';
 import type { BillQuestion, HouseholdBill } from './types.ts';
 
 /** The price of one more kWh in an interval; a part is left out where it is not known. */

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, localDay, type Span } from '../../core/time.ts';
+import { addDays, daysBetween, type LocalDate, localDay, nextMonth, type Span } from '../../core/time.ts';
 
 /** Days of one month within which no figure of a bill changes. */
 export interface Slice extends Span {
@@ -41,10 +41,6 @@ export function shareOfPeriod({ days, month }: Pick<Slice, 'days' | 'month'>, pe
       : daysBetween(`${year}-01-01`, `${Number(year) + 1}-01-01`))
   );
 }
-
-export const daysBetween = (from: LocalDate, to: LocalDate): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
-
-const nextMonth = (date: string): LocalDate => `${addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
 
 const yearLater = (date: LocalDate, years: number): LocalDate =>
   addDays(`${Number(date.slice(0, 4)) + years}${date.slice(4, 7)}-01`, Number(date.slice(8)) - 1);

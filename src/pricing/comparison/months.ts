@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, localDate, localDay, type Span } from '../../core/time.ts';
+import { addDays, daysBetween, localDate, localDay, nextMonth, type Span } from '../../core/time.ts';
 import type { MeteredMonth } from './types.ts';
 
 /** The months of `zone` that `span` reaches into. */
@@ -7,7 +7,7 @@ export function monthsOf({ start, end }: Span, zone: string): MeteredMonth[] {
   for (let at = start; at < end; ) {
     const from = localDate(at, zone);
     const month = from.slice(0, 7);
-    const next = `${addDays(`${month}-28`, 4).slice(0, 7)}-01`;
+    const next = nextMonth(month);
     const until = Math.min(localDay(next, zone).start, end);
     const share = daysBetween(from, addDays(localDate(until - 1, zone), 1)) / daysBetween(`${month}-01`, next);
     months.push({ month, from, start: at, end: until, share });
@@ -15,8 +15,6 @@ export function monthsOf({ start, end }: Span, zone: string): MeteredMonth[] {
   }
   return months;
 }
-
-const daysBetween = (from: LocalDate, to: LocalDate) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 /** The local days that `span` reaches into. */
 export function daysOf({ start, end }: Span, zone: string): Span[] {
