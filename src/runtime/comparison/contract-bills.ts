@@ -10,7 +10,7 @@ import { meteredSpan } from '../../pricing/comparison/compare.ts';
 import { pastBook } from '../../pricing/comparison/past-prices.ts';
 import type { Tariff } from '../../pricing/tariff.ts';
 import type { HeldPrices } from '../../service/exchange/held-prices.ts';
-import { type CostQuestion, CostQuestionError, contractsAt, costPlace, feedinBeside } from './cost-place.ts';
+import { billedFeedin, type CostQuestion, CostQuestionError, contractsAt, costPlace } from './cost-place.ts';
 
 /** Facts of a household that its bill depends on, beside its contract. */
 export interface BilledHome extends Pick<BillQuestion, 'contractedKw' | 'fuseA'>, Pick<CostQuestion, 'grid'> {
@@ -81,9 +81,7 @@ export function contractBills(
   const at = (grid: string | undefined) => billsAt({ ...question, grid }, book, span, pointsOf);
   const contracts = contractsAt(question, book, costPlace(question, book));
   const sold = question.tariffs && contracts.find(({ sector }) => sector === 'feedin');
-  const isFedIn = feedIn.some(({ kWh }) => kWh > 0);
-  const feedinOf = ({ id }: Tariff) =>
-    feedIn.length > 0 ? (sold ?? feedinBeside(id, book) ?? (isFedIn ? 'unknown' : undefined)) : undefined;
+  const feedinOf = ({ id }: Tariff) => (feedIn.length > 0 ? (sold ?? billedFeedin(id, book, feedIn)) : undefined);
   const billed = at(question.grid);
   const metered = { consumption, feedIn };
   const isBilled = (contract: Tariff) =>

@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../core/markets.ts';
 import { normalisePostalCode } from '../../core/postal-code.ts';
+import type { MeterReading } from '../../core/series.ts';
 import type { Book } from '../../pricing/book.ts';
 import type { PastPlace } from '../../pricing/comparison/past-prices.ts';
 import { resolveAddress } from '../../pricing/place/address.ts';
@@ -56,3 +57,7 @@ export function feedinBeside(id: string, { tariffs }: Book): Tariff | undefined 
   const beside = tariffs.get(`${id}-feedin`);
   return beside?.sector === 'feedin' && beside.companyId === tariffs.get(id)?.companyId ? beside : undefined;
 }
+
+/** The contract that pays for feed-in beside another one; `unknown` where energy is fed in and none does. */
+export const billedFeedin = (id: string, book: Book, feedIn: readonly MeterReading[]): Tariff | 'unknown' | undefined =>
+  feedinBeside(id, book) ?? (feedIn.some(({ kWh }) => kWh > 0) ? 'unknown' : undefined);

@@ -8,6 +8,7 @@ import {
   type LocalDate,
   localDate,
   localDay,
+  nextMonth,
   type Span,
   utcTime,
 } from '../../core/time.ts';
@@ -20,7 +21,7 @@ import type { MonthBill, MonthReadings } from '../power/running-bill.ts';
 import { billedPlace } from './billed-place.ts';
 import { type BilledHome, billQuestionsAt, billsAt } from './contract-bills.ts';
 import type { CostPlaces } from './cost-holdings.ts';
-import { feedinBeside } from './cost-place.ts';
+import { billedFeedin } from './cost-place.ts';
 
 /** The meter and the contract of a household in a month. */
 export interface MonthQuestion extends MonthReadings {
@@ -44,16 +45,11 @@ export function monthBill(question: MonthQuestion, places: CostPlaces, now: Inst
   const { timeZone, currency } = markets[country];
   const today = localDate(now, timeZone);
   const month = today.slice(0, 7);
-  const endOfMonth = (date: LocalDate) =>
-    localDay(`${addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, timeZone).start;
+  const endOfMonth = (date: LocalDate) => localDay(nextMonth(date), timeZone).start;
   const span = { start: localDay(`${month}-01`, timeZone).start, end: endOfMonth(today) };
   const inMonth = (readings: readonly MeterReading[]) => readings.filter(({ start }) => start >= span.start);
   const [consumption, feedIn] = [inMonth(question.consumption), inMonth(question.feedIn)];
-  const isFedIn = feedIn.some(({ kWh }) => kWh > 0);
-  const feedin =
-    book.tariffs.get(selection.feedin?.id ?? '') ??
-    feedinBeside(contract.id, book) ??
-    (isFedIn ? 'unknown' : undefined);
+  const feedin = book.tariffs.get(selection.feedin?.id ?? '') ?? billedFeedin(contract.id, book, feedIn);
   const meteredUntil = (end: Instant) => ({
     consumption: padded(consumption, now, end),
     feedIn: padded(feedIn, now, end),
