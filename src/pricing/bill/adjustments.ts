@@ -26,12 +26,14 @@ interface AddedLine {
   readonly markup?: number;
 }
 
-interface Rule {
-  /** The market whose rule it is; left out of a rule of all markets. */
-  readonly country?: CountryCode;
-  /** Left out where the price is that of the bill of the month. */
-  readonly line?: (rate: number) => AddedLine;
+/** The rule of one market. */
+interface MarketRule {
+  readonly country: CountryCode;
+  readonly line: (rate: number) => AddedLine;
 }
+
+/** The price is that of the bill of the month, in all markets. */
+const ofBill = { country: undefined, line: undefined } as const;
 
 const perKwh = (value: number): AddedLine => ({ component: 'fees', rows: [{ from: '', value }] });
 
@@ -42,12 +44,12 @@ const rules = {
   'no-price-support': { country: 'NO', line: onSpot(norwegianSchemes['no-price-support']) },
   'no-fixed-price': { country: 'NO', line: onSpot(norwegianSchemes['no-fixed-price']) },
   'de-concession-fee': { country: 'DE', line: (rate) => perKwh(rate - concessionFees[0]) },
-  bill: {},
-} as const satisfies Record<string, Rule>;
+  bill: ofBill,
+} as const satisfies Record<string, MarketRule | typeof ofBill>;
 
 export type AdjustmentKind = keyof typeof rules;
 
-const ruleOf = (kind: AdjustmentKind): Rule => rules[kind];
+const ruleOf = (kind: AdjustmentKind): MarketRule | typeof ofBill => rules[kind];
 
 export const adjustmentKinds = Object.keys(rules) as AdjustmentKind[];
 
@@ -58,27 +60,28 @@ export const followsBill = (kind: AdjustmentKind): boolean => ruleOf(kind).line 
 
 /** The series a customer pays in the end; a point that lacks the component in question stays as it is. */
 export function adjusted(series: PriceSeries, { kind, rate }: Adjustment): PriceSeries {
-  const line = ruleOf(kind).line?.(rate);
+  const { country, line } = ruleOf(kind);
   if (!line) return series;
-  const { component, rows, markup = 0 } = line;
+  const { component, rows, markup = 0 } = line(rate);
   const [vat, energyOf] = [vatRate(series), hourlyEnergy(series)];
   return series.map((point) => {
-    const { value = 0 } = rowOn(rows, dateOf(kind, point)) ?? {};
+    const { value = 0 } = rowOn(rows, dateOf(country, point)) ?? {};
     const amount = typeof value === 'number' ? value : spotShareOf(value, energyOf(point) - markup);
     return withAmount(point, component, amount, vat);
   });
 }
 
-const dateOf = (kind: AdjustmentKind, { start }: PricePoint) =>
-  localDate(start, markets[countryOf(kind) ?? 'NO'].timeZone);
+const dateOf = (country: CountryCode, { start }: PricePoint) => localDate(start, markets[country].timeZone);
 
 /** The mark of an amount that is not settled for the end of the series: the last known one is used there. */
 export function adjustmentMarks(series: PriceSeries, { kind, rate }: Adjustment): FigureMarks {
-  const [last, line] = [series.at(-1), ruleOf(kind).line?.(rate)];
+  const { country, line } = ruleOf(kind);
+  const last = series.at(-1);
   if (!last || !line) return {};
-  const date = dateOf(kind, last);
-  const row = rowOn(line.rows, date);
-  return row ? marksOf([{ component: line.component, ...row, date }]) : {};
+  const { component, rows } = line(rate);
+  const date = dateOf(country, last);
+  const row = rowOn(rows, date);
+  return row ? marksOf([{ component, ...row, date }]) : {};
 }
 
 /** `point` with `amount` and the VAT on it added. */
@@ -88,6 +91,7 @@ function withAmount(point: PricePoint, name: AddedLine['component'], amount: num
   const changed = { ...point, [name]: round6(rate + amount) };
   return vat === undefined ? changed : { ...changed, vat: round6(vat + vatRate * amount) };
 }
+
 /** VAT as a share of what it is taken on. Read over the whole series, so that no price near 0 distorts it. */
 function vatRate(series: PriceSeries): number {
   let [tax, base] = [0, 0];
