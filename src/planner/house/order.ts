@@ -35,11 +35,11 @@ export interface Trial<Of extends Turn = Turn> {
 
 /** Up to so many claims every order is tried. */
 const ALL_ORDERS = 4;
-/** Of more claims, all orders that are tried together contain at most so many devices; the first two orders are always tried. */
+/** Above that number, all orders that are tried together contain at most so many devices; the first two orders are always tried. */
 const ORDER_BUDGET = 600;
-/** As many devices are in all orders by losses, which end after so many orders that are no better. */
+/** The orders by losses contain at most so many devices together, and end after so many orders that are no better. */
 const LOSS_ORDERS = { budget: 3000, patience: 10 };
-/** Of more claims, the budget for exchanges is too small to find a better one, and the orders by losses are enough. */
+/** Above this number of devices, the budget allows too few exchanges to find a better order: only the orders by losses are tried. */
 const MAX_EXCHANGED = 40;
 /** Float noise of money. */
 const NOISE = 1e-9;

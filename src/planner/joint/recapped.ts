@@ -5,7 +5,7 @@ import type { HouseSearch } from './search.ts';
 /** Rounds in which the caps beside the best one come nearer to it. */
 const ROUNDS = 5;
 
-/** The same devices with the cap on peaks that is best for them. The calculation can be paused after each cap. */
+/** Searches the cap on peaks with which the same plans of the devices cost least. The search can be paused after each cap. */
 export function* recapped(house: HouseSearch, from: HouseTry, caps: readonly number[]): Work<HouseTry> {
   const [least = 0, ...others] = caps.toSorted((a, b) => a - b);
   if (caps.length === 0) return from;
@@ -21,12 +21,12 @@ export function* recapped(house: HouseSearch, from: HouseTry, caps: readonly num
   }
   return best;
 
-  function* bestOf(first: HouseTry, caps: readonly number[]): Work<HouseTry> {
-    let best = first;
-    for (const capKw of caps) {
-      best = bestTry([best, tryOf(house, from.turns, capKw)]);
+  function* bestOf(first: HouseTry, tried: readonly number[]): Work<HouseTry> {
+    let lowest = first;
+    for (const capKw of tried) {
+      lowest = bestTry([lowest, tryOf(house, from.turns, capKw)]);
       yield 0;
     }
-    return best;
+    return lowest;
   }
 }

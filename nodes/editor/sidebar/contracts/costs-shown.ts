@@ -29,7 +29,7 @@ export function showCosts(
   );
   if (oddDays > 0) line(costsWord('odd', { days: oddDays }), 'dayahead-warning');
   for (const text of doubts(costs, answer)) line(text, 'dayahead-warning');
-  // The postal code is one without a network charge: it is not asked for again.
+  // The typed postal code has no network charge: the user is not asked for another.
   const lackNetwork = answer.withoutAddress ? billLackText('at-least', ['network']) : costsWord('noNetwork');
   const money = moneyIn(currency);
   for (const { zone, days: missing } of costs.missingDays)
