@@ -92,7 +92,7 @@ describe('what is typed with a unit in the dialog of cheapest-window in Node-RED
     await dialogs.page.evaluate(`RED.nodes.import(${JSON.stringify(added)}, { generateIds: false, addFlow: false })`);
     await dialogs.open('new-device');
     expect(await unit('maxPrice')).toBe('Rp./kWh');
-    await dialogs.page.locator('#node-dialog-cancel').click();
+    await dialogs.leave();
   });
 
   it('plans a device without a wire as an example, and on the prices of a node as soon as that is wired to it', async () => {
